@@ -38,7 +38,7 @@ describe('the command line imports files of one prompt', () => {
     const text = '---\ntitle: A review\nhooks: x\n---\nReview $1 with care.'
     const { status, stdout, stderr } = await imported('commands/review.md', text)
     expect([status, stdout]).toEqual([0, 'review.md: 1 new, 0 already there, 0 refused.\n'])
-    expect(stderr).toContain('commands/review.md: Line 3: “hooks” is left out. Nothing here runs by itself.')
+    expect(stderr).toContain('commands/review.md: Line 3: “hooks” is left out. Nothing runs automatically here.')
     const { body } = await world.request('/api/prompts?q=review')
     const prompt = await world.request(`/api/prompts/${body.items[0].id}`)
     expect(prompt.body).toMatchObject({ title: 'A review', content: 'Review {{argument 1}} with care.' })
@@ -53,7 +53,7 @@ describe('the command line imports files of one prompt', () => {
     const { status, stdout, stderr } = await imported('all.zip', zip)
     expect([status, stdout]).toEqual([1, 'all.zip: 2 new, 0 already there, 1 refused.\n'])
     expect(stderr).toContain('one/SKILL.md: Line 3: “allowed-tools” is left out. A prompt here has no tools.')
-    expect(stderr).toMatch(/two\.prompt is left out\. Line \d: This is no valid YAML/)
+    expect(stderr).toMatch(/two\.prompt is left out\. Line \d: This isn’t valid YAML/)
     expect((await imported('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
   })
 

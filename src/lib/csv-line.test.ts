@@ -4,13 +4,13 @@ import { csvLine, guardCell, unguardCell } from './csv-line.ts'
 
 describe('a cell of CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "''-"])(
-    '%j is guarded, since it would begin a formula',
+    '%j is guarded, because a spreadsheet would run it as a formula',
     (text) => {
       expect(guardCell(text)).toBe(`'${text}`)
     },
   )
 
-  it.each(['', 'a=1', "'", "it's", "'quoted'", ' =1', '1-1'])('%j stays as it is', (text) => {
+  it.each(['', 'a=1', "'", "it's", "'quoted'", ' =1', '1-1'])('%j isn’t changed', (text) => {
     expect([guardCell(text), unguardCell(text)]).toEqual([text, text])
   })
 

@@ -2,8 +2,8 @@
  * The number of typing mistakes between two words: an extra, missing or wrong letter, or two swapped neighbors (the
  * "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
  */
-export function editDistance(one: string, other: string): number {
-  const [from, to] = [[...one], [...other]]
+export function editDistance(a: string, b: string): number {
+  const [from, to] = [[...a], [...b]]
   let above: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
@@ -21,7 +21,7 @@ export function editDistance(one: string, other: string): number {
   return at(row, to.length)
 }
 
-/** Reads a cell, which always exists. */
+/** A cell of a row. The callers' indexes are always valid. */
 function at(row: number[], index: number): number {
   return row[index] as number
 }

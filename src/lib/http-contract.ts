@@ -32,13 +32,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What an API token may do: read its owner's data, change what they wrote and saved, spend their credits on runs. */
+/** The scopes of API tokens: read the owner's data, change what they wrote and saved, spend their credits on runs. */
 export const tokenScopes = ['read', 'write', 'run'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
- * Who may use an endpoint, as OpenAPI's security requirement: a session with a role. The server checks it before it reads
- * the request. An endpoint without a requirement is for everybody.
+ * Who may use an endpoint, as OpenAPI's security requirement: a session, perhaps with a role. The server checks it
+ * before it reads the request. An endpoint without a requirement is public.
  */
 export const forMembers = [{ session: [] as string[] }]
 /** Like `forMembers`, and for API tokens with this scope. Every other restricted endpoint refuses tokens. */
@@ -55,7 +55,7 @@ export const ErrorBody = z
     code: z.string().openapi({ description: 'A code for programs.', example: 'not_found' }),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    credits: z.number().int().optional().openapi({ description: 'On credit calls: the balance.' }),
+    credits: z.number().int().optional().openapi({ description: 'For endpoints that cost credits: the balance.' }),
     ticket: z
       .string()
       .optional()
@@ -73,8 +73,8 @@ export const Paging = z.object({
 })
 
 /**
- * The headers of a POST that costs credits or money. With a key, repeating it within 24 hours is harmless: it counts once,
- * and gets the same response.
+ * The headers of a POST that costs credits or money. With a key, the request can be repeated within 24 hours: it is
+ * charged once, and gets the same response.
  */
 export const OnceHeaders = z.object({
   'idempotency-key': z
@@ -82,7 +82,7 @@ export const OnceHeaders = z.object({
     .min(1)
     .max(200)
     .optional()
-    .openapi({ description: 'Any text, a new one for each operation.' }),
+    .openapi({ description: 'Any text. Use a new one for each operation.' }),
 })
 
 /** A page of a list that can grow. `total` comes from stored counters, or is counted up to 1,000 (`totalIsFloor`). */
@@ -109,8 +109,8 @@ const commonErrors = {
 }
 
 const clientErrors = {
-  401: errorResponse('Nobody is signed in, or the name or password is wrong.'),
-  402: errorResponse('The credits are too few, or the card was declined.'),
+  401: errorResponse('The caller isn’t signed in, or the name or password is wrong.'),
+  402: errorResponse('There aren’t enough credits, or the card was declined.'),
   403: errorResponse('The caller may not do this.'),
   404: errorResponse('It doesn’t exist, or the caller may not know about it.'),
   409: errorResponse('It conflicts with the current state; the code says why.'),
@@ -152,7 +152,9 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** A name of 1 to `max` characters on one line, without hidden ones. `messages`: what is wrong with another. */
+/**
+ * A name of 1 to `max` characters on one line, without invisible ones. `messages`: the error messages for other names.
+ */
 export function visibleName(max: number, messages: Record<'nameMissing' | 'nameLong' | 'nameUnreadable', string>) {
   return z
     .string()

@@ -1,5 +1,5 @@
-/** The English name of a BCP 47 language, such as `Portuguese`; the tag itself where it has none. */
+/** The English name of a BCP 47 language tag, such as `Portuguese`; the tag itself if there is no name. */
 export function languageName(tag: string): string {
-  // Most prompts are in English, and the first use of Intl delays the page, as us-date.ts says.
+  // A shortcut for most prompts, because the first use of Intl delays the page (see us-date.ts).
   return tag === 'en' ? 'English' : (new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
 }

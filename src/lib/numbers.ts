@@ -1,4 +1,4 @@
-/** Formats a whole number: `12,204`. Without `Intl`, for the reason in us-date.ts. */
+/** Formats a whole number: `12,204`. Doesn't use `Intl`, for the reason in us-date.ts. */
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }

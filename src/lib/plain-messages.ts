@@ -26,8 +26,8 @@ const formats: Record<string, string> = {
 }
 
 /**
- * The message for an invalid value, if its schema has none. Those about the value start with “This”, which `aboutField`
- * replaces with the name of the field.
+ * The message for an invalid value if its schema has none. If it starts with “This”, `aboutField` replaces that with
+ * the name of the field.
  */
 function plainMessage(issue: Issue): string {
   switch (issue.code) {

@@ -80,7 +80,7 @@ describe('a safe return path', () => {
 describe('the return path after a sign-in', () => {
   const none = { redirectAfterLogin: null, lastVisitedUrl: null, previousUrl: null }
 
-  it('is the saved target, else the last visited address, else the previous one, else home', () => {
+  it('is the first of these that exists: saved target, last visited address, previous address, home', () => {
     const all = { redirectAfterLogin: '/favorites', lastVisitedUrl: '/credits', previousUrl: '/tools' }
     expect(returnPath(all)).toBe('/favorites')
     expect(returnPath({ ...all, redirectAfterLogin: null })).toBe('/credits')

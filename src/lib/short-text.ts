@@ -28,7 +28,8 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
 }
 
 /**
- * Characters that no short text needs: controls, direction overrides and isolates, invisible fillers, tag characters.
+ * Characters that short texts don't need: controls, direction overrides and isolates, invisible fillers, tag
+ * characters.
  */
 const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u

@@ -1,7 +1,7 @@
-/** White space and punctuation at an end. The lookbehind keeps long runs of them from costing quadratic time. */
+/** White space and punctuation at the end. The lookbehind prevents quadratic time for long runs of them. */
 const looseEnd = /(?<![\s,;:–—-])[\s,;:–—-]+$/
 
-/** Removes white space, commas, colons and dashes at the end. */
+/** Removes white space, commas, semicolons, colons and dashes at the end. */
 export function withoutLooseEnd(text: string): string {
   return text.replace(looseEnd, '')
 }

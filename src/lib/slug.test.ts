@@ -22,7 +22,7 @@ describe('a slug', () => {
     )
   })
 
-  it('property: is its own slug', () => {
+  it('property: doesn’t change if it is converted again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'Z', '7', '_', '-', '&', ' ', 'é', '文', '.') }), (title) => {
         expect(slugify(slugify(title))).toBe(slugify(title))

@@ -1,7 +1,6 @@
 /**
- * The slug of a title: lower case, trimmed, white space to hyphens,
- * `&` to `-and-`, other characters than letters, digits, `_` and `-` removed, repeated hyphens collapsed, hyphens at the
- * ends removed. Empty for a title without ASCII letters and digits.
+ * The slug of a title: trimmed, in lower case, with hyphens for white space and `-and-` for `&`. Removes characters
+ * other than ASCII letters, digits, `_` and `-`, repeated hyphens, and hyphens at the ends. May be empty.
  */
 export function slugify(title: string): string {
   return title

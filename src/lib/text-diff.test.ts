@@ -28,7 +28,7 @@ describe('the differences between two texts', () => {
     )
   })
 
-  it('are found by lines, else as whole texts, if the texts are too long', () => {
+  it('are found by lines if the texts are long, and as whole texts if they are too long for that', () => {
     const lines = (n: number, word: string) => Array.from({ length: n }, (_, line) => `${word} number ${line} of many`)
     const old = lines(1500, 'line')
     const fresh = old.with(0, 'The first').with(-1, 'The last')

@@ -1,4 +1,6 @@
-/** A response within this process: reading its text takes no stream and no conversion. Its `body` is empty. */
+/**
+ * A response within this process. Its text can be read without a stream and without conversion. Its `body` is empty.
+ */
 export class TextResponse extends Response {
   readonly #text: string
 

@@ -4,7 +4,7 @@ import { cutText, isStorable, storable } from './well-formed.ts'
 
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
-it('makes any text storable, and leaves storable texts unchanged', () => {
+it('makes any text storable, and doesn’t change storable texts', () => {
   fc.assert(fc.property(anyText, (text) => isStorable(storable(text))))
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || storable(text) === text))
   expect(['a\0b', 'a\uD83Db', 'a\uDE00b', 'a😀b'].map(isStorable)).toEqual([false, false, false, true])

@@ -28,7 +28,7 @@ describe('the Wilson interval of votes', () => {
     )
   })
 
-  it('property: is mirrored when up and down are swapped', () => {
+  it('property: is mirrored if up and down votes are swapped', () => {
     fc.assert(
       fc.property(...counts, (up, down) => {
         fc.pre(up + down > 0)

@@ -30,7 +30,7 @@ describe('YAML', () => {
     ])
   })
 
-  it('changes no prototype', () => {
+  it('can’t change a prototype', () => {
     const { value } = readYaml('__proto__: {title: x}\nconstructor: y\n')
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect((value as { title?: string }).title).toBeUndefined()
@@ -39,11 +39,11 @@ describe('YAML', () => {
   it.each([
     ['a: 1\nb: !!js/function x', 2, 'The tag !!js/function is not read here. Remove it.'],
     ['a: !!binary eA==', 1, 'The tag !!binary is not read here. Remove it.'],
-    ['a: 1\nb: [1,\nc: 2', 3, expect.stringContaining('This is no valid YAML: ')],
-    ['a: 1\na: 2', 2, 'This is no valid YAML: map keys must be unique.'],
-    ['a: 1\n? [b]\n: 2', 2, 'This is no valid YAML: with stringKeys, all keys must be strings.'],
-    ['a: one: two', 1, expect.stringContaining('This is no valid YAML: nested mappings')],
-    ['a: 1\n...\nb: 2', 3, expect.stringContaining('This is no valid YAML: ')],
+    ['a: 1\nb: [1,\nc: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
+    ['a: 1\na: 2', 2, 'This isn’t valid YAML: map keys must be unique.'],
+    ['a: 1\n? [b]\n: 2', 2, 'This isn’t valid YAML: with stringKeys, all keys must be strings.'],
+    ['a: one: two', 1, expect.stringContaining('This isn’t valid YAML: nested mappings')],
+    ['a: 1\n...\nb: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
     ['a: 1\nb: *x', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
     ['a: 1\nb: &x [*x]', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
   ])('is refused with its line: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))

@@ -1,9 +1,9 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
-/** Limits that keep a small text from becoming a large value or taking long to read. */
+/** Limits, because even a small text could become a large value or take long to parse. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
-/** YAML that is refused. `line`: of the text, from 1. The message is a sentence that says why. */
+/** Thrown for YAML that is refused. `line`: of the text, from 1. The message is a sentence that says why. */
 export class BrokenYaml extends Error {
   override name = 'BrokenYaml'
   readonly line: number
@@ -13,15 +13,15 @@ export class BrokenYaml extends Error {
   }
 }
 
-/** A value of plain data as JSON has it, and the line of each key of the outermost mapping. */
+/** A value as in JSON, and the line of each key of the outermost mapping. */
 export type ReadYaml = { value: unknown; lines: Map<string, number> }
 
 /**
- * Reads one document of YAML 1.2 (core schema). Tags are refused, of whatever kind, and so is what exceeds `yamlLimits`.
- * A number that would be written in another way, such as 007 or 1.10, is a text. Throws BrokenYaml.
+ * Reads one document of YAML 1.2 (core schema). Refuses all tags, and documents that exceed `yamlLimits`. A number that
+ * JSON would write differently, such as 007 or 1.10, is read as a text. Throws BrokenYaml.
  */
 export function readYaml(text: string): ReadYaml {
-  refuseBombs(text)
+  checkLimits(text)
   const counter = new LineCounter()
   const lineAt = (at: number) => Math.max(counter.linePos(at).line, 1)
   const document = parseDocument(text, {
@@ -31,7 +31,7 @@ export function readYaml(text: string): ReadYaml {
     stringKeys: true,
   })
   const [trouble] = [...document.errors, ...document.warnings]
-  if (trouble) throw new BrokenYaml(lineAt(trouble.pos[0]), `This is no valid YAML: ${lowerFirst(trouble.message)}.`)
+  if (trouble) throw new BrokenYaml(lineAt(trouble.pos[0]), `This isn’t valid YAML: ${lowerFirst(trouble.message)}.`)
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source
@@ -44,7 +44,7 @@ export function readYaml(text: string): ReadYaml {
   return { value: plainValue(() => document.toJS({ maxAliasCount: yamlLimits.aliases }), text), lines }
 }
 
-/** A value without shared parts. The library throws a ReferenceError for unknown aliases, and for too many. */
+/** Converts a document to a value. The library throws a ReferenceError for unknown aliases, and for too many. */
 function plainValue(toValue: () => unknown, text: string): unknown {
   try {
     return JSON.parse(JSON.stringify(toValue()) ?? 'null')
@@ -55,8 +55,8 @@ function plainValue(toValue: () => unknown, text: string): unknown {
   }
 }
 
-/** Refuses a text by its lexemes, before anything recursive reads it. Throws BrokenYaml. */
-function refuseBombs(text: string): void {
+/** Refuses a text that exceeds the limits, by its lexemes, before recursive code parses it. Throws BrokenYaml. */
+function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
   if (text.length > characters) throw new BrokenYaml(1, `It has ${text.length} characters. The most are ${characters}.`)
   const place = new Nesting()
@@ -80,10 +80,10 @@ function refuseBombs(text: string): void {
   }
 }
 
-/** The library's lexer puts this before the text of a plain or block scalar. */
+/** The lexer's token before the text of a plain or block scalar. */
 const scalarMark = '\x1f'
 
-/** How deep a text is nested, lexeme by lexeme: by brackets, by indentation, and by dashes on one line. */
+/** Tracks how deep a text is nested, lexeme by lexeme: by brackets, by indentation, and by dashes on one line. */
 class Nesting {
   private flow = 0
   private dashes = 0
@@ -104,7 +104,7 @@ class Nesting {
   private enter(lexeme: string) {
     if (this.isAtStart) {
       this.isAtStart = false
-      this.indents = this.indents.filter((one) => one < this.indent)
+      this.indents = this.indents.filter((outer) => outer < this.indent)
       if (this.indent > 0) this.indents.push(this.indent)
     }
     if (lexeme === '-' || lexeme === '?') this.dashes++

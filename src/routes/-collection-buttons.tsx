@@ -5,7 +5,7 @@ import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { CollectionStaffButtons } from '#features/moderation/web/collection-staff-buttons.tsx'
 import { ReportCollectionButton } from '#features/moderation/web/report-collection-button.tsx'
 
-/** The buttons for members on a collection's page. */
+/** The buttons that members have on a collection's page. */
 export function CollectionButtons(props: { user: User; collection: Collection }) {
   const { user, collection } = props
   return (

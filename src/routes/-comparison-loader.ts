@@ -7,14 +7,14 @@ import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** Loads what the page of a comparison shows. Returns its head. Robots don't index what members compared. */
+/** Loads the data of a comparison's page. Returns its head. Search engines must not index comparisons. */
 export async function loadComparison(
   { queryClient, api }: RouterContext,
   id: string,
   cursor: string | undefined,
 ): Promise<PageMeta> {
   const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
-  // It has no comments before others may read it.
+  // A comparison that others can't see has no comments.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
     await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor }))
   return {

@@ -8,7 +8,7 @@ export function hasOwnText(name: LegalPageName): boolean {
   return siteFacts().brand?.pages?.includes(name) ?? false
 }
 
-/** Loads the operator's text of a page. Returns its title; undefined if they have written none. */
+/** Loads the operator's text of a legal page. Returns its title; undefined if they haven't written one. */
 export async function loadLegalPage(
   { queryClient, api }: RouterContext,
   name: LegalPageName,

@@ -4,7 +4,7 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const loadBlockButtons = () => import('#features/blocks/web/block-buttons.tsx').then(({ BlockButtons }) => BlockButtons)
 
-/** The buttons of higher features on a person's page; none on one's own. */
+/** The buttons from other features on a person's page; none on the reader's own page. */
 export function PersonButtons({ username }: { username: string }) {
   const { user } = useSession()
   if (user?.username === username) return null

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { sampleCard } from '#test/sample-home.ts'
 import { readListSearch } from '#web/list-search.ts'
-import { isBelowFeatured, promptListOf } from './-prompt-list-loader.ts'
+import { promptListOf, showsFeatured } from './-prompt-list-loader.ts'
 
-it('takes of an address only what a list knows, as the server does: the router keeps the rest', () => {
+it('ignores unknown parameters in an address, as the server does', () => {
   const address = { utm_source: 'mail', sort: 'newest', tag: 'sql', pick: true as const }
   const list = promptListOf({ ...address, ...readListSearch(address) })
   expect(list).toMatchObject({ tag: 'sql', pick: 'true', length: undefined })
@@ -12,18 +12,18 @@ it('takes of an address only what a list knows, as the server does: the router k
   expect(list).not.toHaveProperty('utm_source')
 })
 
-it('puts featured prompts above a whole list that is new to its visitor or has no order yet', () => {
+it('shows featured prompts above an unfiltered list if it is trending, or nothing can be ranked yet', () => {
   const page = (parts: Partial<PromptCard> = {}) => ({
     items: [{ ...sampleCard('a'), ...parts }],
     nextCursor: null,
     total: 1,
   })
-  const whole = promptListOf(readListSearch({}))
+  const unfiltered = promptListOf(readListSearch({}))
   const liked = page({ votes: { up: 1, down: 0 }, copies: 1 })
-  expect(isBelowFeatured('trending', whole, liked)).toBe(true)
-  expect(isBelowFeatured('popular', whole, page())).toBe(true)
-  expect(isBelowFeatured('popular', whole, liked)).toBe(false)
-  expect(isBelowFeatured('highest-rated', whole, page())).toBe(true)
-  expect(isBelowFeatured('newest', whole, page())).toBe(false)
-  expect(isBelowFeatured('popular', promptListOf(readListSearch({ tag: 'sql' })), page())).toBe(false)
+  expect(showsFeatured('trending', unfiltered, liked)).toBe(true)
+  expect(showsFeatured('popular', unfiltered, page())).toBe(true)
+  expect(showsFeatured('popular', unfiltered, liked)).toBe(false)
+  expect(showsFeatured('highest-rated', unfiltered, page())).toBe(true)
+  expect(showsFeatured('newest', unfiltered, page())).toBe(false)
+  expect(showsFeatured('popular', promptListOf(readListSearch({ tag: 'sql' })), page())).toBe(false)
 })

@@ -9,7 +9,9 @@ import type { ListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** The filters and page of a list's address, as the API takes them. The router keeps unknown parameters; this doesn't. */
+/**
+ * The filters and the cursor in a list's address, as the API expects them. Drops unknown parameters, unlike the router.
+ */
 export function promptListOf(search: ListSearch) {
   const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
   const { category, tag, cursor, pick } = search
@@ -18,36 +20,36 @@ export function promptListOf(search: ListSearch) {
 
 type PromptList = ReturnType<typeof promptListOf>
 
-/** The best of the featured prompts, as the API takes it. */
+/** The query for the best featured prompts. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 6 } as const
 
-/** What a list's filters are counted within: its own, in any order and on any page. */
-export function countedIn({ sort: _, cursor: __, ...counted }: NonNullable<PromptFilters>) {
-  return counted
+/** The query for the counts of a list's filters. They don't depend on the order and the page. */
+export function filtersForCounts({ sort: _, cursor: __, ...filters }: NonNullable<PromptFilters>) {
+  return filters
 }
 
-/** Loads the data of a list of prompts. Returns nothing, since the document would carry it a second time. */
+/** Loads the data of a list of prompts. Returns nothing, because the document would contain it twice. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {
   await Promise.all([
     orNotFound(queryClient.query(promptsQuery(api, filters))),
     queryClient.query(categoriesQuery(api)),
-    orNotFound(queryClient.query(filterCountsQuery(api, countedIn(filters)))),
+    orNotFound(queryClient.query(filterCountsQuery(api, filtersForCounts(filters)))),
   ])
 }
 
 /**
- * Whether featured prompts are above a list: the first page of a whole list that begins with what people use now,
- * or whose order has nothing to go by yet.
+ * Whether featured prompts are shown above a list: on the first page of an unfiltered list that is trending, or that
+ * can't be ranked yet because it has no votes or copies.
  */
-export function isBelowFeatured(sort: PromptSort, list: PromptList, page: Page<PromptCard>): boolean {
-  const isWhole = Object.values(list).every((value) => value === undefined)
-  return isWhole && (sort === 'trending' || isUnranked(sort, page.items, undefined))
+export function showsFeatured(sort: PromptSort, list: PromptList, page: Page<PromptCard>): boolean {
+  const isUnfiltered = Object.values(list).every((value) => value === undefined)
+  return isUnfiltered && (sort === 'trending' || isUnranked(sort, page.items, undefined))
 }
 
-/** The same as `loadPromptList`, with the featured prompts if they are above it. */
+/** Like `loadPromptList`, but also loads the featured prompts if they are shown above the list. */
 export async function loadSortedList(context: RouterContext, { sort, ...list }: PromptList & { sort: PromptSort }) {
   await loadPromptList(context, { sort, ...list })
   const { queryClient, api } = context
   const page = queryClient.getQueryData(promptsQuery(api, { sort, ...list }).queryKey)
-  if (page && isBelowFeatured(sort, list, page)) await queryClient.query(promptsQuery(api, bestFeatured))
+  if (page && showsFeatured(sort, list, page)) await queryClient.query(promptsQuery(api, bestFeatured))
 }

@@ -7,20 +7,20 @@ import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
-import { bestFeatured, countedIn, isBelowFeatured, promptListOf } from './-prompt-list-loader.ts'
+import { bestFeatured, filtersForCounts, promptListOf, showsFeatured } from './-prompt-list-loader.ts'
 
 /**
- * A list of prompts, with featured ones above it where they help; the first page doesn't repeat them. One component for
- * the first page and the others: else a choice would close the filters on a phone, and lose the focus.
+ * A list of prompts, on some pages with featured ones above it, which aren't repeated below. All pages of a list use
+ * this component: with another one, choosing a filter would close the filters on a phone, and lose the focus.
  */
 export function PromptListRoute({ title, sort, search }: { title: string; sort: PromptSort; search: ListSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const list = promptListOf(search)
   const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...list }))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(list)))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(list)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const isBelow = isBelowFeatured(sort, list, page)
-  const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: isBelow })
+  const withFeatured = showsFeatured(sort, list, page)
+  const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: withFeatured })
   return (
     <PromptListPage
       title={title}
@@ -29,7 +29,7 @@ export function PromptListRoute({ title, sort, search }: { title: string; sort: 
       counts={counts}
       categories={categories}
       search={search}
-      featured={isBelow ? featured?.items : undefined}
+      featured={withFeatured ? featured?.items : undefined}
       actions={cardButtons}
       tagButton={(tag) => <FollowButton kind="tag" name={tag} title={`#${tag}`} />}
     />

@@ -8,13 +8,13 @@ import { creditValue } from '#features/models/web/credit-value.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
-/** The subscription page of a member, with what the credits buy of the models that answer here. */
+/** The subscription page of a member, with the number of answers that the credits buy from each available model. */
 export function SubscriptionRoute({ bought }: { bought?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
-  // Without an answer Premium stays open: the reason to close it isn't known.
+  // If the models couldn't be loaded, Premium can still be bought: it isn't known whether there is a reason against it.
   else if (error) credits = {}
   return (
     <Protected>

@@ -5,17 +5,17 @@ import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** `run`: shows this run instead, with the answers to one case (its place). */
+/** `run`: shows this test run instead. `case`: shows its answers for this case, by the case's position. */
 export type TestsSearch = { run?: string; case?: number; cursor?: string }
 
-/** Loads what the page of a prompt's tests shows. Returns its head. */
+/** Loads the data of the page with a prompt's tests. Returns its head. */
 export async function loadTests(
   { queryClient, api }: RouterContext,
-  asked: string,
+  requested: string,
   { run, case: shownCase, cursor }: TestsSearch,
 ): Promise<PageMeta> {
-  const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, asked)))
-  if (slug !== asked) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
+  const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, requested)))
+  if (slug !== requested) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
   if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, shownCase)))
   else {
     await orNotFound(queryClient.query(testsQuery(api, slug)))

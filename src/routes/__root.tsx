@@ -7,7 +7,7 @@ import { AccountMenu } from '#features/site/web/account-menu.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
-import { isWithheld } from '#web/closed-site.ts'
+import { hidesSiteContent } from '#web/closed-site.ts'
 import { useEarlyEvents } from '#web/early-events.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
@@ -18,27 +18,27 @@ import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api }, location }) => {
-    if (isWithheld(location.pathname)) return
+    if (hidesSiteContent(location.pathname)) return
     // A failed footer must not break the page. It shows the error, and the server doesn't cache such pages.
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
     const { brand } = siteFacts()
-    const lost = matches.length === 1 ? notFoundHead() : { meta: [{ title: siteFacts().name }], links: [] }
+    const base = matches.length === 1 ? notFoundHead() : { meta: [{ title: siteFacts().name }], links: [] }
     return {
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
         { name: 'theme-color', content: '#f3f3ef', media: '(prefers-color-scheme: light)' },
         { name: 'theme-color', content: '#111110', media: '(prefers-color-scheme: dark)' },
-        ...lost.meta,
+        ...base.meta,
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Titles are on every page. The prompt font loads later; its fallback has the same width.
+        // Only the font of titles, which are on every page. The font of prompts loads later; its fallback is as wide.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
-        ...lost.links,
+        ...base.links,
       ],
     }
   },
@@ -52,7 +52,7 @@ function RootDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={siteFacts().language ?? 'en'} suppressHydrationWarning>
       <head>
-        {/* Otherwise a browser might paint an incomplete page, and shift it afterwards. */}
+        {/* Delays the first paint until the document is complete, which avoids layout shifts. */}
         <link rel="expect" href="#whole" blocking="render" />
         {/* Must precede server-only scripts (JSON-LD), since React hydrates the first script that it finds. */}
         <script src="/early.js" />
@@ -79,13 +79,13 @@ function Root() {
   useOwnMarks()
   useEarlyEvents()
   const { api } = Route.useRouteContext()
-  const withheld = useLocation({ select: ({ pathname }) => isWithheld(pathname) })
-  const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !withheld })
+  const hidesContent = useLocation({ select: ({ pathname }) => hidesSiteContent(pathname) })
+  const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !hidesContent })
   return (
     <Shell
       siteName={siteFacts().name}
       footer={footer}
-      footerFailure={withheld ? undefined : error?.message}
+      footerFailure={hidesContent ? undefined : error?.message}
       services={siteFacts().services}
       search={menuSearch}
       account={<AccountMenu />}

@@ -16,12 +16,12 @@ import { cardButtons } from './-card-buttons.tsx'
 export const Route = createFileRoute('/author/$name')({
   validateSearch: readPaging,
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
-  loader: async ({ context: { queryClient, api }, params: { name: asked }, deps }) => {
-    const { author } = await orNotFound(queryClient.query(authorQuery(api, asked, deps)))
+  loader: async ({ context: { queryClient, api }, params: { name: requested }, deps }) => {
+    const { author } = await orNotFound(queryClient.query(authorQuery(api, requested, deps)))
     const { username: name, isMember, prompts } = author
-    // A claim may end, so no browser remembers this.
+    // Not permanent, since a claim may be revoked.
     if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
-    if (name !== asked) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
+    if (name !== requested) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
     return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
   },
   head: ({ loaderData, params: { name }, match }) =>
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/author/$name')({
             ...loaderData,
             type: 'general',
             path: `/author/${encodeURIComponent(name)}`,
-            jsonLd: import.meta.env.SSR ? () => shownAuthor(match.context, name, match.loaderDeps) : undefined,
+            jsonLd: import.meta.env.SSR ? () => authorSubjects(match.context, name, match.loaderDeps) : undefined,
           }
         : null,
     ),
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/author/$name')({
   component: AuthorRoute,
 })
 
-function shownAuthor({ queryClient, api }: RouterContext, name: string, deps: { cursor?: string }): JsonLdSubject[] {
+function authorSubjects({ queryClient, api }: RouterContext, name: string, deps: { cursor?: string }): JsonLdSubject[] {
   const profile = queryClient.getQueryData(authorQuery(api, name, deps).queryKey)
   return profile ? [{ kind: 'person', person: profile.author }] : []
 }

@@ -16,12 +16,12 @@ export const Route = createFileRoute('/categories')({
       title: 'Categories',
       description: 'Prompts by what they are for.',
       path: '/categories',
-      jsonLd: import.meta.env.SSR ? () => shownCategories(context) : undefined,
+      jsonLd: import.meta.env.SSR ? () => categorySubjects(context) : undefined,
     }),
   component: CategoriesRoute,
 })
 
-function shownCategories({ queryClient, api }: RouterContext): JsonLdSubject[] {
+function categorySubjects({ queryClient, api }: RouterContext): JsonLdSubject[] {
   const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? []
   const items = categories.map(({ name, slug }) => ({ name, path: `/category/${slug}` }))
   return [{ kind: 'list', name: 'Categories', items }]

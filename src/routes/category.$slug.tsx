@@ -12,8 +12,8 @@ import { type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#we
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
-import { countedIn, loadPromptList } from './-prompt-list-loader.ts'
-import { shownPrompts } from './-shown-prompts.ts'
+import { filtersForCounts, loadPromptList } from './-prompt-list-loader.ts'
+import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 type CategorySearch = CategoryListSearch & { sort?: PromptSort }
 
@@ -24,7 +24,7 @@ function readSearch(search: Record<string, unknown>): CategorySearch {
   }
 }
 
-/** The filters and page of the list. The router keeps unknown parameters; this doesn't. */
+/** The filters and the cursor of the list. Drops unknown parameters, unlike the router. */
 function listOf(search: CategorySearch) {
   const { view: _, sort = standardSort, ...list } = readSearch(search)
   return { sort, ...list }
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/category/$slug')({
             path: `/category/${slug}`,
             noIndex: isNarrowed(match.search),
             jsonLd: import.meta.env.SSR
-              ? () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
+              ? () => promptListSubjects(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
               : undefined,
           }
         : null,
@@ -65,7 +65,7 @@ function CategoryRoute() {
   const filters = { category: slug, ...listOf(search) }
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
   const { data: page } = useSuspenseQuery(promptsQuery(api, filters))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, countedIn(filters)))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(filters)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
     <CategoryPage

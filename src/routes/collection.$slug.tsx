@@ -56,7 +56,9 @@ function Buttons({ collection }: { collection: Collection }) {
 
 const buttonsOf = (collection: Collection) => <Buttons collection={collection} />
 
-/** The 404 page. Only the browser knows who may see a private collection, so it asks again as the member. */
+/**
+ * The 404 page. A member may still be allowed to see the collection, so the browser requests it again with the session.
+ */
 function HiddenCollection() {
   const { slug } = Route.useParams()
   const { user } = useSession()

@@ -15,7 +15,7 @@ import '#features/comparison/web/comparison.css'
 export const Route = createFileRoute('/compare/$id')({
   validateSearch: readCommentPaging,
   loaderDeps: ({ search: { comments } }) => ({ comments }),
-  // Imported here, since a loader is part of every first visit.
+  // Imported dynamically, since the code of loaders is part of every first visit.
   loader: async ({ context, params: { id }, deps: { comments } }) => {
     const { loadComparison } = await import('./-comparison-loader.ts')
     return loadComparison(context, id, comments)
@@ -31,7 +31,9 @@ const loadButtons = () => import('./-comparison-buttons.tsx').then(({ Comparison
 
 const ComparisonPage = lateSection(loadPage)
 
-/** The 404 page. Only the browser knows who may see a comparison that isn't shared, so it asks again as the member. */
+/**
+ * The 404 page. A member may still be allowed to see the comparison, so the browser requests it again with the session.
+ */
 function HiddenComparison() {
   const { id } = Route.useParams()
   const { user } = useSession()
@@ -53,7 +55,7 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  // Read again by the section, once it has taken over the server's HTML, which shows what everybody sees.
+  // Not refetched here: the section below does it after hydration. The server's HTML shows the public view.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (

@@ -25,10 +25,13 @@ function CreditsRoute() {
   )
 }
 
-/** The credits page of a member. After a cancellation, the free plan's credits follow. Shows no allowance until the plan is known. */
+/**
+ * The credits page of a member. The next allowance is unknown until the plan has loaded; after a cancellation, it is
+ * that of the free plan.
+ */
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()
   const { data: plan } = useQuery(subscriptionQuery(api))
-  const goesOn = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
-  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[goesOn ? 'premium' : 'free']} />
+  const renews = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
+  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[renews ? 'premium' : 'free']} />
 }

@@ -3,7 +3,10 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
-/** /dashboard and all paths below it: the sign-in, then the member's prompts or the 404 page (contract "Pages"). */
+/**
+ * /dashboard and all paths below it: asks to sign in, then shows the member's prompts or the 404 page (contract
+ * "Pages").
+ */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),
   component: () => {

@@ -51,15 +51,15 @@ export const Route = createFileRoute('/prompt/$slug')({
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
-      // Without them, while many are being computed, the page shows the rest.
+      // Ratings may be unavailable while many are being computed. The page works without them.
       showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
-    // Imported here, since a loader is part of every first visit.
+    // Imported dynamically, since the code of loaders is part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
       const { loadBlankFields } = await import('#features/worksheet/web/blank-fields.tsx')
       await loadBlankFields()
     }
-    // The rules that find them aren't part of a first visit, whose document has the result.
+    // These rules aren't loaded on a first visit either, since its document contains the result.
     const { fillablePlaceholders } = await import('#features/variables/placeholder-rules.ts')
     const placeholders = fillablePlaceholders(prompt.content)
     return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt), placeholders }
@@ -73,7 +73,7 @@ export const Route = createFileRoute('/prompt/$slug')({
             description: loaderData.description,
             type: 'prompt_detail',
             path: `/prompt/${slug}`,
-            jsonLd: import.meta.env.SSR ? () => shownPrompt(match.context, slug) : undefined,
+            jsonLd: import.meta.env.SSR ? () => promptSubjects(match.context, slug) : undefined,
           }
         : null,
     ),
@@ -82,7 +82,7 @@ export const Route = createFileRoute('/prompt/$slug')({
   component: PromptRoute,
 })
 
-/** Models that answer in text don't help with a picture. */
+/** Whether a prompt can be compared. Models that answer in text can't run prompts for images. */
 function isCompared({ category, testedWith }: Prompt): boolean {
   return category.slug !== imageCategory || testedWith.length > 0
 }
@@ -91,12 +91,12 @@ function showsComparisons(prompt: Prompt): boolean {
   return prompt.status === 'published' && isCompared(prompt)
 }
 
-/** Models that answered in published comparisons can have ratings. */
+/** Whether models can have ratings for a prompt: some have answered it in published comparisons. */
 function showsRatings(prompt: Prompt): boolean {
   return prompt.status === 'published' && prompt.testedWith.length > 0
 }
 
-function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
+function promptSubjects({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
@@ -114,7 +114,7 @@ const Tests = lateSection(() =>
 )
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
-/** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
+/** The 404 page of a prompt. It shows the status of a hidden prompt to members who may see the prompt. */
 function HiddenPrompt() {
   const { slug } = Route.useParams()
   return (
@@ -158,14 +158,14 @@ function PromptRoute() {
       <VoteScale votes={prompt.votes} />
     </VotePanel>
   )
-  const keys = (
+  const actions = (
     <>
       {isCompared(prompt) && <CompareButton />}
       <SaveButton prompt={prompt} />
       <MemberActions prompt={prompt} more={loadMemberButtons} />
     </>
   )
-  const slots = { below, votes, actions: keys }
+  const slots = { below, votes, actions }
   return (
     <PromptPage
       prompt={prompt}

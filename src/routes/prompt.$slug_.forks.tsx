@@ -12,9 +12,9 @@ import { cardButtons } from './-card-buttons.tsx'
 export const Route = createFileRoute('/prompt/$slug_/forks')({
   validateSearch: readPaging,
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
-  loader: async ({ context: { queryClient, api }, params: { slug: asked }, deps: { cursor } }) => {
-    const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, asked)))
-    if (slug !== asked) throw redirect({ to: '/prompt/$slug/forks', params: { slug }, statusCode: 301 })
+  loader: async ({ context: { queryClient, api }, params: { slug: requested }, deps: { cursor } }) => {
+    const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, requested)))
+    if (slug !== requested) throw redirect({ to: '/prompt/$slug/forks', params: { slug }, statusCode: 301 })
     await orNotFound(queryClient.query(forksQuery(api, slug, cursor)))
     return { title }
   },

@@ -6,7 +6,7 @@ import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
-import { shownPrompts } from './-shown-prompts.ts'
+import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 const sort = standardSort
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/prompts/')({
       description: 'Every prompt in the catalogue.',
       path: '/prompts',
       noIndex: isNarrowed(match.search),
-      jsonLd: import.meta.env.SSR ? () => shownPrompts(match.context, 'Prompts', match.loaderDeps) : undefined,
+      jsonLd: import.meta.env.SSR ? () => promptListSubjects(match.context, 'Prompts', match.loaderDeps) : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

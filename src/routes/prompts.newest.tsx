@@ -5,7 +5,7 @@ import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList, promptListOf } from './-prompt-list-loader.ts'
-import { shownPrompts } from './-shown-prompts.ts'
+import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 const sort = 'newest'
 
@@ -20,7 +20,9 @@ export const Route = createFileRoute('/prompts/newest')({
       description: 'The prompts that were published last.',
       path: '/prompts/newest',
       noIndex: isNarrowed(match.search),
-      jsonLd: import.meta.env.SSR ? () => shownPrompts(match.context, 'Newest prompts', match.loaderDeps) : undefined,
+      jsonLd: import.meta.env.SSR
+        ? () => promptListSubjects(match.context, 'Newest prompts', match.loaderDeps)
+        : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

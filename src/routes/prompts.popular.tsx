@@ -5,7 +5,7 @@ import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
-import { shownPrompts } from './-shown-prompts.ts'
+import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 const sort = 'popular'
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/prompts/popular')({
       path: '/prompts/popular',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR
-        ? () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps)
+        ? () => promptListSubjects(match.context, 'Most popular prompts', match.loaderDeps)
         : undefined,
     }),
   pendingComponent: PromptListPending,

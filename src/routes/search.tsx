@@ -46,12 +46,12 @@ export const Route = createFileRoute('/search')({
 })
 
 /**
- * The search as the API takes it. The router keeps unknown parameters; this doesn't. Later pages have results of one
- * type, so a cursor needs a type.
+ * The query of the search, as the API expects it. Drops unknown parameters, unlike the router. Later pages have results
+ * of one type, so a cursor requires a type.
  */
 function toQuery(search: Search) {
-  const { view: _, ...asked } = readSearch(search)
-  return asked.cursor && !asked.type ? { ...asked, type: 'prompts' as const } : asked
+  const { view: _, ...requested } = readSearch(search)
+  return requested.cursor && !requested.type ? { ...requested, type: 'prompts' as const } : requested
 }
 
 function SearchRoute() {

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/settings')({
   ),
 })
 
-/** What the member's page shows, and which notifications the member gets. */
+/** The settings for the member's public page and for notifications. */
 function YourPage({ username }: { username: string }) {
   return (
     <>

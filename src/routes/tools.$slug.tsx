@@ -32,14 +32,14 @@ export const Route = createFileRoute('/tools/$slug')({
   head: ({ loaderData, params: { slug }, match }) =>
     headOf(
       match,
-      loaderData ? { ...loaderData, type: 'tool_detail', jsonLd: () => shownTool(match.context, slug) } : null,
+      loaderData ? { ...loaderData, type: 'tool_detail', jsonLd: () => toolSubjects(match.context, slug) } : null,
     ),
   pendingComponent: ToolPending,
   notFoundComponent: NotFoundPage,
   component: ToolRoute,
 })
 
-function shownTool({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
+function toolSubjects({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const tool = queryClient.getQueryData(toolQuery(api, slug).queryKey)
   return tool ? [{ kind: 'tool', tool }] : []
 }

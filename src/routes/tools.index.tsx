@@ -22,7 +22,7 @@ function readSearch(search: Record<string, unknown>): ToolListSearch {
 
 export const Route = createFileRoute('/tools/')({
   validateSearch: readSearch,
-  // The router keeps unknown parameters; this doesn't.
+  // Drops unknown parameters, unlike the router.
   loaderDeps: ({ search }) => readSearch(search),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
@@ -37,20 +37,20 @@ export const Route = createFileRoute('/tools/')({
       title: 'AI tools',
       description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
       path: '/tools',
-      jsonLd: import.meta.env.SSR ? () => shownTools(match.context, match.loaderDeps) : undefined,
+      jsonLd: import.meta.env.SSR ? () => toolListSubjects(match.context, match.loaderDeps) : undefined,
     }),
   pendingComponent: ToolListPending,
   notFoundComponent: NotFoundPage,
   component: ToolListRoute,
 })
 
-function shownTools({ queryClient, api }: RouterContext, search: ToolListSearch): JsonLdSubject[] {
+function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListSearch): JsonLdSubject[] {
   const page = queryClient.getQueryData(toolsQuery(api, toQuery(search)).queryKey)
   const items = page?.items.map(({ name, slug }) => ({ name, path: `/tools/${slug}` }))
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** The API takes flags as text. */
+/** The query for the API, which expects flags as text. */
 function toQuery({ free, ...rest }: ToolListSearch) {
   const isByJob = isUnfiltered({ free, ...rest })
   return {

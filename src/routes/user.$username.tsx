@@ -19,10 +19,10 @@ const loadClearProfile = () =>
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
-  loader: async ({ context: { queryClient, api }, params: { username: asked }, deps }) => {
-    const { contributor } = await orNotFound(queryClient.query(profileQuery(api, asked, deps)))
+  loader: async ({ context: { queryClient, api }, params: { username: requested }, deps }) => {
+    const { contributor } = await orNotFound(queryClient.query(profileQuery(api, requested, deps)))
     const { username, prompts } = contributor
-    if (username !== asked) throw redirect({ to: '/user/$username', params: { username }, statusCode: 301 })
+    if (username !== requested) throw redirect({ to: '/user/$username', params: { username }, statusCode: 301 })
     return { title: username, description: `${username} has published ${pluralize(prompts, 'prompt')} here.` }
   },
   head: ({ loaderData, params: { username }, match }) =>
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/user/$username')({
             ...loaderData,
             type: 'user_profile',
             path: `/user/${username}`,
-            jsonLd: import.meta.env.SSR ? () => shownPerson(match.context, username, match.loaderDeps) : undefined,
+            jsonLd: import.meta.env.SSR ? () => personSubjects(match.context, username, match.loaderDeps) : undefined,
           }
         : null,
     ),
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/user/$username')({
   component: UserRoute,
 })
 
-function shownPerson(
+function personSubjects(
   { queryClient, api }: RouterContext,
   username: string,
   deps: { cursor?: string },

@@ -2,7 +2,10 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** A link of a filter: its address, whether it is selected, how many items it has, and the category whose color it shows. */
+/**
+ * A link of a filter. `current`: it is selected; `count`: the number of items; `cat`: the category whose color it
+ * shows.
+ */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
 
 /** A list of choices as links under a title. */

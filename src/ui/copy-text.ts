@@ -1,6 +1,6 @@
 /**
- * Copies plain text to the clipboard. Resolves to whether it succeeded. Falls back to the old copy command if the
- * Clipboard API is missing (plain http) or refuses.
+ * Copies plain text to the clipboard. Resolves to whether it succeeded. Falls back to the deprecated `execCommand` if
+ * the Clipboard API is missing (plain http) or fails.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

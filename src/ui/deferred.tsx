@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Loads a component on mount: shows a spinner meanwhile, and "Failed to load component: {message}" on failure. `load` must
- * be the same function at each render. Mounting again retries. `waiting` and `failed` replace spinner and message, for
- * components that the reader didn't ask for.
+ * Loads a component on mount. Shows a spinner until then, and "Failed to load component: {message}" on failure;
+ * `waiting` and `failed` replace them, for components that the reader didn't request. `load` must be the same function
+ * in each render. Mounting again retries.
  */
 export function Deferred<Props extends object>({
   load,
@@ -19,13 +19,13 @@ export function Deferred<Props extends object>({
 }) {
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | { message: string }>()
   useEffect(() => {
-    let here = true
+    let isMounted = true
     load().then(
-      (Part) => here && setLoaded({ Part }),
-      (error: Error) => here && setLoaded({ message: error.message }),
+      (Part) => isMounted && setLoaded({ Part }),
+      (error: Error) => isMounted && setLoaded({ message: error.message }),
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [load])
   if (!loaded) return waiting

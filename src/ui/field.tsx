@@ -39,7 +39,7 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
   )
 }
 
-/** A password field with a show button. It replaces the browsers' own buttons, which are turned off. */
+/** A password field with a button that shows the password. The browsers' own buttons for this are hidden. */
 export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** A ref that gives an element the focus when it appears. */
+/** A ref callback that focuses an element when it appears. */
 export function focusOnMount(element: HTMLElement | null) {
   element?.focus()
 }

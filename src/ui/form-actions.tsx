@@ -3,12 +3,12 @@ type Props = {
   /** Replaces the label while the form is being sent. */
   pendingLabel: string
   pending: boolean
-  /** Whether the form takes something away. */
+  /** Whether submitting the form deletes something. */
   destructive?: boolean
   onCancel: () => void
 }
 
-/** The last row of a form that opens within a page: submit and cancel. */
+/** The buttons at the end of a form that opens within a page: submit and cancel. */
 export function FormActions({ label, pendingLabel, pending, destructive = false, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">

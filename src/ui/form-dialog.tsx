@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** Ctrl or Cmd with Enter sends the form from any field, even from a text area. */
+/** Ctrl+Enter or Cmd+Enter submits the form from any field, even from a text area. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
@@ -26,7 +26,7 @@ export function FormDialog({
   /** Replaces the submit button's label while the form is being sent. */
   pendingLabel?: string
   pending: boolean
-  /** Whether the action removes something. */
+  /** Whether the action deletes something. */
   destructive?: boolean
   form: ComponentProps<'form'>
   onClose: () => void

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** A link for a first step, and where it goes. */
+/** A link for a first step. */
 type StartLink = { to: LinkProps['to']; label: string; text: string; icon: IconName }
 
-/** The message of an empty page, with three links to begin with. */
+/** The message of an empty page, with links to three first steps. */
 export function GetStarted({ children, links }: { children: ReactNode; links: [StartLink, StartLink, StartLink] }) {
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">

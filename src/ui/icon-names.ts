@@ -1,4 +1,4 @@
-/** Every icon of the site, by its name in Lucide. `node scripts/make-icons.ts` draws them into src/ui/icons.svg. */
+/** Every icon of the site, by its name in Lucide. `node scripts/make-icons.ts` writes them to src/ui/icons.svg. */
 export const iconNames = [
   'arrow-down',
   'arrow-right',

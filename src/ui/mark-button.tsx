@@ -5,8 +5,8 @@ import { pressMark, useMark } from './marks.ts'
 import { notify } from './notice.tsx'
 
 /**
- * A toggle button that is pressed while the reader has marked an item with `value`. `refusal`: why the reader can't; a
- * press then says so, and `refusalId` is the element that says it to screen readers.
+ * A toggle button that is on while the reader's mark on an item is `value`. `refusal`: why the reader can't mark it; a
+ * press then shows this in a notice. `refusalId`: the id of the element that describes it for screen readers.
  */
 export function MarkButton({
   kind,

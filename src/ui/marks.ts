@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The reader's marks (votes, favorites): a number by kind and id, 0 for none. Pages load only this store and the buttons.
- * The code that reads and stores marks loads once somebody is signed in or presses a button.
+ * The reader's marks (votes, favorites, follows): a number by kind and id, 0 for none. Pages load only this store and
+ * the buttons. The code that reads and stores marks loads when a member is signed in or somebody presses a button.
  */
 const marks = new Map<string, number>()
 const shown = new Set<{ name: string; changed: () => void }>()
@@ -11,7 +11,9 @@ let onPress: ((kind: string, id: string, value: number) => void) | undefined
 
 const nameOf = (kind: string, id: string) => `${kind} ${id}`
 
-/** The reader's mark on an item. Always 0 on the server and during hydration, since pages are the same for everybody. */
+/**
+ * The reader's mark on an item. Always 0 on the server and during hydration, since pages are the same for everybody.
+ */
 export function useMark(kind: string, id: string): number {
   const name = nameOf(kind, id)
   const subscribe = useCallback(
@@ -46,7 +48,7 @@ export function setMarks(kind: string, values: Iterable<[id: string, value: numb
   for (const { changed } of shown) changed()
 }
 
-/** Deletes all marks, because another user reads now. */
+/** Deletes all marks, after another user has signed in. */
 export function forgetMarks(): void {
   marks.clear()
   for (const { changed } of shown) changed()
@@ -57,7 +59,7 @@ export function pressMark(kind: string, id: string, value: number): void {
   onPress?.(kind, id, value)
 }
 
-/** Sets the handlers of presses, and of buttons that appear on the page. */
+/** Sets the handlers for pressed buttons and for buttons that appear on the page. */
 export function setMarkHandlers(handlers: { onPress?: typeof onPress; onShown?: typeof onShown }): void {
   if (handlers.onPress) onPress = handlers.onPress
   if (handlers.onShown) onShown = handlers.onShown

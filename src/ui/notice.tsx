@@ -15,7 +15,7 @@ function show(notice: Notice | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows and announces a notice, which replaces the one before. Only for event handlers in the browser. */
+/** Shows and announces a notice, which replaces the previous one. Only for event handlers in the browser. */
 export function notify(notice: Notice): void {
   clearTimeout(timer)
   show(notice)
@@ -32,7 +32,7 @@ export function currentNotice(): Notice | null {
   return current
 }
 
-/** The live region for notices. The page has it from the start, so that screen readers announce changes. */
+/** The live region for notices. It is always on the page, since screen readers announce only changes. */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)
   return (

@@ -7,7 +7,7 @@ type Props = {
   onTurn: (cursor: string | undefined) => void
 }
 
-/** Buttons for the pages of a list within a page: to older items, and back to the newest. */
+/** Buttons for paging through a list that is part of a page: to older items, and back to the newest. */
 export function Pager({ label, cursor, nextCursor, onTurn }: Props) {
   if (!nextCursor && !cursor) return null
   return (

@@ -8,8 +8,8 @@ export function positionOn({ from, to }: Scale, value: number): string {
 }
 
 /**
- * A value and its interval, drawn on a scale that several of them share. `mark`: a value of the scale that gets a line,
- * such as the average. `label` says the same in words.
+ * A value and its interval on a scale, which several of these components can share. `mark`: a value that gets a
+ * vertical line, such as the average. `label`: the same in words.
  */
 export function ScaledInterval({
   interval: { low, value, high },
@@ -26,7 +26,7 @@ export function ScaledInterval({
 }) {
   const at = (value: number) => positionOn(scale, value)
   return (
-    // The attributes are for pages that have no style sheet for it yet.
+    // The attributes are for pages whose style sheet for it hasn't loaded yet.
     <svg
       className={isBest ? 'scaled-interval is-best' : 'scaled-interval'}
       height="20"

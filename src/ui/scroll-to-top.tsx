@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react'
 /** The button appears after this many pixels of scrolling. */
 const appearsAfter = 400
 
-/** A button that scrolls back to the top of a long page. A word, since an arrow could be an upvote. */
+/** A button that scrolls back to the top of a long page. It has a word, since an arrow could be taken for an upvote. */
 export function ScrollToTop() {
-  const [far, setFar] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const look = () => setFar(window.scrollY > appearsAfter)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const onScroll = () => setVisible(window.scrollY > appearsAfter)
+    onScroll()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
   }, [])
-  if (!far) return null
+  if (!isVisible) return null
   return (
     <button
       type="button"
       className="btn to-top"
       aria-label="Scroll to top"
       onClick={() => {
-        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+        const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
       }}
     >
       Top

@@ -12,7 +12,7 @@ type Props<Item> = {
   form: (actions: { onMade: (value: string) => void; onCancel: () => void }) => ReactNode
 }
 
-/** Secrets that a person creates and revokes: their list, a form, and the value of a new one, shown once. */
+/** The secrets of a member (such as API tokens): a list, a form for a new one, and the new one's value, shown once. */
 export function SecretList<Item>({ items, error, onRetry, texts, list, form }: Props<Item>) {
   const [creating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)

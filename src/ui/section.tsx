@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * A section of a page: a header with title, side note and link, then the content. `quiet`: it has little to show, so all
- * of it is one line.
+ * A section of a page: a header with a title, a side note (`aside`) and a link (`more`), then the content. `quiet`:
+ * shows everything in one line, for sections without content.
  */
 export function Section({
   title,

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type Props = { sheetId: string; closes?: string; className?: string; children: ReactNode }
 
-/** The head of a sheet or menu: its title or logo, and the button that closes it. `closes`: named by the button. */
+/** The head of a sheet or menu: its title or logo, and a Close button. `closes`: the name of what the button closes. */
 export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }: Props) {
   return (
     <div className={`flex items-center justify-between ${className}`}>

@@ -5,7 +5,7 @@ import { SheetHead } from './sheet-head.tsx'
 /** The id of the sheet, for its button. A page has one list with filters. */
 const sheetId = 'filters'
 
-/** Filters beside a list. On phones they are in a sheet that opens without JavaScript. */
+/** Filters next to a list. On phones they are in a bottom sheet, which works without JavaScript. */
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 /** The storage key of the reader's choice; the value `off` turns off all single keys. */
 const storageKey = 'singleKeys'
-/** The choice on this page, for browsers that refuse storage. */
+/** The choice on this page, for browsers that block storage. */
 let chosen: boolean | null = null
 
 /** Whether single keys are on. */
@@ -33,8 +33,8 @@ function isTyping(target: EventTarget | null): boolean {
 const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 
 /**
- * Listens for single keys and calls `act` with a pressed one, except while the reader types, holds a modifier or is in a
- * dialog. Returns the function that ends it.
+ * Calls `act` when one of these keys is pressed, except while the reader is typing, holds a modifier key or has a
+ * dialog open. Returns the function that stops it.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -49,8 +49,8 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 }
 
 /**
- * Listens for the keys of every page: `/` searches, `c` copies, `j` and `k` move between cards, `?` lists the keys. Their
- * actions load with the first key press. Returns the function that ends it.
+ * Listens for the shortcuts of all pages: `/` searches, `c` copies, `j` and `k` move between cards, `?` shows the
+ * shortcuts. Their code loads with the first key press. Returns the function that stops it.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {

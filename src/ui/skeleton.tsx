@@ -1,4 +1,4 @@
-/** A placeholder for text that is loading. Set its size by class. */
+/** A placeholder for text that is loading. `className` sets its size. */
 export function Skeleton({ className }: { className: string }) {
   return <span className={`skel ${className}`} />
 }

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { diffOf } from '#lib/text-diff.ts'
 
 /**
- * The differences between two texts: removed text is struck through, added text underlined, with a space between the two
- * where one replaces the other. Equal texts stay plain.
+ * The differences between two texts. Removed text is struck through, added text is underlined, with a space between
+ * them if one replaces the other.
  */
 export function TextDiff({
   before,

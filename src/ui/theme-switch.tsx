@@ -37,7 +37,7 @@ export function ThemeSwitch() {
     () => '',
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act at once.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act immediately.
     <div className="seg js-only" role="group" aria-label="Color theme">
       {themes.map(({ value, label, icon }) => (
         <button key={label} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>

@@ -11,8 +11,8 @@ type Options<Field extends string> = {
 }
 
 /**
- * A form that is validated on submit, and from then on with every change. The focus moves to the first invalid field.
- * Submitting again while it is being sent does nothing.
+ * A form that is validated on submit, and after that on every change. On submit, the focus moves to the first invalid
+ * field. Submitting again while the form is being sent does nothing.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -27,7 +27,7 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
   function show(form: HTMLFormElement, found: Errors<Field>) {
     setErrors(found)
     const first = fields.find((field) => found[field])
-    // The error must be rendered first, so that screen readers announce it with the field.
+    // After the error is rendered, so that screen readers announce it with the field.
     if (first) setTimeout(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }

@@ -4,7 +4,9 @@ type Listener = (event: string, data: EventData) => void
 
 let listener: Listener | undefined
 
-/** Reports an event to analytics, by Google's name if there is one (`login`, `sign_up`). Does nothing without consent. */
+/**
+ * Reports an event to analytics, under Google's name if it has one (`login`, `sign_up`). Does nothing without consent.
+ */
 export function track(event: string, data: EventData = {}): void {
   listener?.(event, data)
 }

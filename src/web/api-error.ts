@@ -13,11 +13,11 @@ type Details = {
   retryAfter?: number
 }
 
-/** The code for no response: the network failed, or the response broke off. */
+/** The code if there is no complete response: the network failed. */
 export const networkFailed = 'network_error' as const
 export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
 
-/** The codes of the API, and those of the client: our own timeout, no response, a response that isn't ours. */
+/** The codes of the API, and those of the client: a timeout, no response, a response that isn't from our server. */
 export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'
 
 /**
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a response other than 2xx. Ignores a body that is not ours, such as a proxy's page. */
+/** The error of a response other than 2xx. Ignores a body that isn't from our server, such as a proxy's error page. */
 export function failureOf(response: Response, text: string): ApiError {
   const { error, code, ...details } = bodyOf(text)
   return new ApiError(

@@ -34,7 +34,7 @@ describe('a request', () => {
     ])
   })
 
-  it('that fails can have another message by its rules', async () => {
+  it('can have its own error message', async () => {
     const api = createApi({ fetch: fakeWire(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
@@ -57,7 +57,7 @@ describe('after a network error', () => {
     expect(await triesOf((api) => api('GET /api/footer'))).toBe(2)
   })
 
-  it('a write is never retried, unless its Idempotency-Key makes that harmless', async () => {
+  it('a write is retried only if it has an Idempotency-Key', async () => {
     expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copy))).toBe(1)
     expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copy, idempotencyKey: 'k-1' }))).toBe(2)
   })
@@ -157,7 +157,7 @@ describe('a write', () => {
     expect(wire.sent).toHaveLength(3)
   })
 
-  it('clears them too if it failed, since the server may have done it', async () => {
+  it('clears them even if it failed, since the server may have done it', async () => {
     const wire = fakeWire(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
     const api = createApi({ fetch: wire })
     await api('GET /api/home')
@@ -165,7 +165,7 @@ describe('a write', () => {
     expect(await api('GET /api/home')).toBe('after')
   })
 
-  it('is sent as often as it is called', async () => {
+  it('is never shared: each call sends a request', async () => {
     const wire = fakeWire(jsonReply({ copies: 1 }))
     const api = createApi({ fetch: wire })
     await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
@@ -209,7 +209,7 @@ describe('a reader who aborts', () => {
 })
 
 describe('known answers', () => {
-  it('replace a GET, but no forced one, and other GETs are sent', async () => {
+  it('replace a GET, except a forced read; other GETs are sent', async () => {
     const wire = fakeWire(jsonReply('asked'))
     const api = createApi({
       fetch: wire,

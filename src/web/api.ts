@@ -15,8 +15,8 @@ export type CallOptions = {
 }
 
 /**
- * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. A wrong path,
- * param, query or body does not compile. Resolves to the response, undefined for a 204; fails with an ApiError.
+ * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. The compiler
+ * checks path, params, query and body. Resolves to the response, undefined for a 204; rejects with an ApiError.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,
@@ -34,15 +34,15 @@ export type KnownAnswers = (name: Endpoint, query: NonNullable<Call['query']>) =
 
 type ApiOptions = {
   fetch: Wire
-  /** On the server: one client per request, without sharing and retries. */
+  /** For the server, which creates a client per request: no sharing of requests, no retries. */
   inProcess?: boolean
   knownAnswers?: KnownAnswers
   onSessionExpired?: (failure: ApiError, askedAt: number) => void
 }
 
 /**
- * The request client: one per browser, one per request on the server. Every write clears all cached responses, because home,
- * search, counts and own pages depend on nearly every write.
+ * Creates the request client: one per browser, one per request on the server. Every write clears all cached responses,
+ * because the home page, search, counts and own pages depend on nearly every write.
  */
 export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
@@ -56,17 +56,17 @@ export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: 
     if (inProcess || !(isRead || call.idempotencyKey)) rules.networkRetries = 0
     const onFailure = watch(name)
 
-    const ask = (signal?: AbortSignal) =>
+    const request = (signal?: AbortSignal) =>
       send(fetch, call.fresh ? withTime(path) : path, requestOf(method, call), rules, signal).catch((error) => {
         onFailure(error)
         if (error instanceof ApiError && rules.messageOf) error.message = rules.messageOf(error)
         throw error
       })
 
-    if (inProcess) return ask(call.signal)
-    if (!isRead) return ask(call.signal).finally(reads.clear)
+    if (inProcess) return request(call.signal)
+    if (!isRead) return request(call.signal).finally(reads.clear)
     const known = call.fresh ? undefined : knownAnswers?.(name, call.query ?? {})
-    return known ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, ask)
+    return known ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, request)
   }
   return api as Api
 }
@@ -79,7 +79,7 @@ function pathOf(template: string, { params = {}, query = {} }: Call): string {
   return search.size ? `${path}?${search}` : path
 }
 
-/** Adds the current time (ms) to an address, so that no HTTP cache can answer. */
+/** Adds the current time (ms) to an address, so that no HTTP cache has a response for it. */
 function withTime(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}_t=${Date.now()}`
 }

@@ -14,9 +14,9 @@ export const autoRefreshMs: Record<string, number> = {
 export const autoRefreshStartMs = 10_000
 
 /**
- * Refreshes lists and home data at their intervals. Data that isn't visible (another page, a hidden tab) is only
- * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns the function that ends
- * it.
+ * Refreshes lists and home data at their intervals. Data that isn't visible (on another page, in a hidden tab) is only
+ * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns the function that
+ * stops it.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
   const clocks: ReturnType<typeof setInterval>[] = []

@@ -1,15 +1,15 @@
 import type { ApiError } from './api-error.ts'
 
-/** How one call behaves. Times in ms. */
+/** The rules for a call of the API. Times in ms. */
 export type CallRules = {
-  /** An attempt without a complete response by then fails with 408. */
+  /** An attempt fails with 408 if there is no complete response after this time. */
   timeoutMs: number
   /** Retries after a network error, only for GETs and requests with an Idempotency-Key. */
   networkRetries: number
   networkRetryMs: number
   /** Identical GETs reuse a response until it is this old. */
   reuseMs: number
-  /** Another message for a failure of this call. */
+  /** Replaces the message of a failure. */
   messageOf?: (failure: ApiError) => string
 }
 

@@ -1,17 +1,19 @@
 import { legalPages } from '#features/site/brand-rules.ts'
 import { siteFacts } from './site-facts.ts'
 
-/** The pages that a site for members shows everybody. The server decides (src/server/open-paths.ts). */
+/** The pages of a site for members that everybody can open. The server decides (src/server/open-paths.ts). */
 const openPages = new RegExp(`^/(auth(/.*)?|${legalPages.join('|')})$`)
 
-/** Whether this page shows no content, because the site is for members only and the page for everybody. */
-export function isWithheld(pathname: string): boolean {
+/**
+ * Whether a page must not show any content of the site: the site is for members only, but this page is for everybody.
+ */
+export function hidesSiteContent(pathname: string): boolean {
   return siteFacts().isClosed === true && openPages.test(pathname)
 }
 
 /**
- * Leaves a site for members only after a session: loads the sign-in page, so that no content stays in this tab.
- * Returns whether it does. `returns`: whether to come back to this page.
+ * After a session on a site for members only, loads the sign-in page, so that no content remains in this tab. Returns
+ * whether it does. `returns`: whether the sign-in returns to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false

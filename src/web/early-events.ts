@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** An event from before hydration; with the value of the field. */
+/** An event from before hydration. `value`: of the field. */
 type EarlyEvent = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string }
 
 declare global {
@@ -10,19 +10,19 @@ declare global {
   }
 }
 
-/** Repeats what visitors clicked, typed, chose and sent before hydration, so that nothing is lost on a slow network. */
+/** Repeats clicks, input and submits from before hydration, so that nothing is lost on a slow network. */
 export function useEarlyEvents(): void {
   useEffect(() => {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLastOfField)
     const changed = new Set<EventTarget | null>()
     const noteChange = ({ target }: Event) => changed.add(target)
     addEventListener('input', noteChange, true)
-    // Deferred, because React hydrates a clicked part at once only outside of its own work.
+    // Deferred, because React hydrates a clicked part immediately only if it isn't working at the moment.
     setTimeout(() => {
       removeEventListener('input', noteChange, true)
       for (const event of events) {
         if (!event.target.isConnected) continue
-        // Letters typed meanwhile came later than those that were recorded.
+        // Text that was typed since then is newer than the recorded value.
         repeat(changed.has(event.target) ? { ...event, value: undefined } : event)
       }
     })
@@ -31,12 +31,14 @@ export function useEarlyEvents(): void {
 
 /** Whether a field has no later event of this type. */
 function isLastOfField({ type, target, value }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
-  return value === undefined || events.findLastIndex((one) => one.type === type && one.target === target) === index
+  return (
+    value === undefined || events.findLastIndex((other) => other.type === type && other.target === target) === index
+  )
 }
 
 function repeat({ type, target, value }: EarlyEvent): void {
   if (target instanceof HTMLFormElement) {
-    // Not a submit event, but this one makes React hydrate its target at once.
+    // React hydrates the target of this event immediately, but not that of a submit event.
     target.dispatchEvent(new Event('pointercancel'))
     target.requestSubmit()
   } else if (type === 'click') target.click()

@@ -4,7 +4,7 @@ import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import type { Answer, Input } from './endpoints.ts'
 
-describe('the contract types the client (checked by the compiler, sent over a fake wire)', () => {
+describe('the types of the client follow the contract (checked by the compiler, sent over a fake wire)', () => {
   const wire = fakeWire(jsonReply({}))
   const api = createApi({ fetch: wire })
 
@@ -33,7 +33,7 @@ describe('the contract types the client (checked by the compiler, sent over a fa
     // @ts-expect-error there is no such order
     await api('GET /api/prompts', { query: { sort: 'oldest' } })
     // @ts-expect-error there is no such filter
-    await api('GET /api/prompts', { query: { colour: 'blue' } })
+    await api('GET /api/prompts', { query: { color: 'blue' } })
     // @ts-expect-error this endpoint takes no body
     await api('POST /api/prompts/{id}/copy', { params: { id: 'haiku' }, body: { copies: 5 } })
     expect(wire.sent).not.toHaveLength(0)

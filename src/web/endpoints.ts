@@ -13,7 +13,7 @@ type ParamsOf<Route> = Route extends { request: { params: infer Schema extends z
   ? { params: z.input<Schema> }
   : unknown
 
-/** Query values that the schema coerces (`limit`) have the input type unknown; the client sends a number. */
+/** Query values that the schema coerces (`limit`) have the input type unknown. The client sends a number for them. */
 type OnTheWire<Query> = { [Key in keyof Query]: unknown extends Query[Key] ? number | undefined : Query[Key] }
 
 type QueryOf<Route> = Route extends { request: { query: infer Schema extends z.ZodType } }

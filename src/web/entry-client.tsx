@@ -5,25 +5,25 @@ import { serverUnreachable } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
-// The router's own client, since Start's includes the code of server functions, which Promptarium doesn't use.
+// The client of TanStack Router: that of TanStack Start includes code for server functions, which we don't use.
 const router = getRouter()
 
-// The server's tags for robots belong to the first page only.
+// The server's tags for robots are only valid for the first page.
 const stopForgetting = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (!fromLocation || !pathChanged) return
   for (const tag of document.querySelectorAll(robotTagsSelector)) tag.remove()
   stopForgetting()
 })
 
-// React hydrates the frame before the page in it. A link in the frame that is clicked in between would remove the page
-// during its hydration, an error. An unhandled event in the page makes React hydrate it before the click.
+// React hydrates the header and footer before the page between them. If a link in the header is clicked in between, the
+// page is removed during its hydration, which is an error. This event makes React hydrate the page before the click.
 function hydratePage() {
   document.getElementById('main')?.firstElementChild?.dispatchEvent(new Event('pointercancel'))
 }
 window.addEventListener('click', hydratePage, { capture: true, once: true })
 
-// Without a connection the code of a page fails to load. The router would then reload the document, as after an upgrade,
-// and show the browser's own error. With another message it shows our error page with a retry button.
+// Without a connection, the code of a page fails to load. For the original message, the router reloads the document, as
+// after an upgrade, and the browser shows its own error. For another message it shows our error page, which can retry.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = serverUnreachable
 })

@@ -10,7 +10,7 @@ import { getRouter } from './router.tsx'
 import type { Wire } from './send.ts'
 import { setSiteFacts } from './site-facts.ts'
 
-/** Renders like the default handler, without sending the page through a stream and back. */
+/** Renders like the default handler, but to a string instead of a stream. */
 const render = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(createElement(StartServer, { router })))
@@ -32,7 +32,7 @@ export function createPageRenderer(wire: Wire, site: SiteFacts): (request: Reque
 }
 
 /**
- * Loads the code of every page at start. Otherwise rendering wouldn't wait for it, and an empty page would be cached.
+ * Loads the code of every page at start. Rendering doesn't wait for code, so an empty page would be cached.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const

@@ -2,16 +2,17 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from './api-error.ts'
 
 /**
- * Shows why a form couldn't be sent. Returns the server's errors for these fields; without any, a notice with this title
- * shows the failure.
+ * Shows why a form couldn't be sent. Returns the server's errors for these fields. If there are none, shows the failure
+ * in a notice with this title.
  */
 export function showFailedForm<Field extends string>(
   error: unknown,
   { fields, title }: { fields: readonly Field[]; title: string },
 ): Partial<Record<Field, string>> | undefined {
-  const { fields: refused, message } = error as ApiError
-  const own = fields.filter((field) => refused?.[field])
-  if (own.length > 0) return Object.fromEntries(own.map((field) => [field, refused?.[field]])) as Record<Field, string>
+  const { fields: errors, message } = error as ApiError
+  const invalid = fields.filter((field) => errors?.[field])
+  if (invalid.length > 0)
+    return Object.fromEntries(invalid.map((field) => [field, errors?.[field]])) as Record<Field, string>
   notify({ title, text: message, failed: true })
   return undefined
 }

@@ -1,10 +1,10 @@
 /**
- * The reader's own votes, favorites and follows as stored in this browser, so that a page shows them at once. The keys
- * end in the id of what is marked. The server's data takes precedence.
+ * The start of the storage keys of hints: the reader's own votes, favorites and follows, stored in this browser so that
+ * pages show them immediately. The id of the marked item follows. The server's data takes precedence.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 
-/** Reads a hint about a prompt; null if there is none, or storage is blocked. */
+/** Reads a hint about an item; null if there is none, or storage is blocked. */
 export function readHint(prefix: HintPrefix, id: string): string | null {
   try {
     return localStorage.getItem(prefix + id)

@@ -58,7 +58,7 @@ describe('structured data', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
       author: { '@type': 'Person', name: 'ada', url: '/user/ada' },
     })
-    // Search engines only allow a rating that the page shows as stars.
+    // Search engines allow a rating only if the page shows it as stars.
     expect(JSON.stringify(node)).not.toMatch(/rating|votes/i)
   })
 

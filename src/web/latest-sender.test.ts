@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createLatestSender } from './latest-sender.ts'
 
-/** A server that responds on demand. */
+/** A fake server that responds only when the test calls `answer`. */
 function slowServer() {
   const asked: [string, number][] = []
   const answers: (() => void)[] = []
@@ -16,7 +16,7 @@ function slowServer() {
   return { asked, send, answer }
 }
 
-it('sends one request at a time per item, and only the latest value next', async () => {
+it('sends one request at a time per item, and then only the latest value', async () => {
   const { asked, send, answer } = slowServer()
   const sendLatest = createLatestSender(send)
   for (const value of [1, 0, -1, 0, 1]) sendLatest('a', value)
@@ -31,7 +31,7 @@ it('sends one request at a time per item, and only the latest value next', async
   expect(asked).toHaveLength(3)
 })
 
-it('sends the values of different items at once', () => {
+it('sends the values of different items concurrently', () => {
   const { asked, send } = slowServer()
   const sendLatest = createLatestSender(send)
   sendLatest('a', 1)

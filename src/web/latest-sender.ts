@@ -1,6 +1,6 @@
 /**
- * Sends values per item one after the other, and of the waiting values only the latest: five quick clicks on a button make
- * two requests. `send` must handle its own failures.
+ * Sends the values of an item one after the other. Of the values that are waiting, only the latest is sent: five quick
+ * clicks on a button cause two requests. `send` must handle its own failures.
  */
 export function createLatestSender<Value>(
   send: (id: string, latest: Value) => Promise<void>,

@@ -1,7 +1,10 @@
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
 import { filterNames } from '#features/catalogue/rules.ts'
 
-/** The search parameters of a list. Every key is always set, since a missing one would let an invalid value through. */
+/**
+ * The search parameters of a list. Every key is always set, because the router keeps the invalid value of a missing
+ * key.
+ */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
 /** The same for the list of a category. */
 export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
@@ -25,27 +28,30 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
   }
 }
 
-/** Reads filters, whose values the API checks: every page would load them. An unknown value shows the 404 page. */
+/**
+ * Reads filters without checking their values: all pages would load the lists of values. The API checks them (404
+ * page).
+ */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
   return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))
 }
 
-/** Whether a list is narrowed by a filter. Search engines must not index those: there are countless combinations. */
+/** Whether a filter is chosen. Search engines must not index such lists, since there are countless combinations. */
 export function isNarrowed(search: ChosenFilters): boolean {
   return filterNames.some((name) => search[name] !== undefined)
 }
 
-/** Reads the search parameters of a list that has only pages. */
+/** Reads the cursor, for lists without filters. */
 export function readPaging(search: Record<string, unknown>): { cursor?: string } {
   return { cursor: text(search.cursor) }
 }
 
-/** Reads the position among the comments of a page. */
+/** Reads the cursor of the comments on a page. */
 export function readCommentPaging(search: Record<string, unknown>): { comments?: string } {
   return { comments: text(search.comments) }
 }
 
-/** Reads a text. Numbers count as text, because the router parses `?q=2024` as a number. */
+/** Reads a text parameter. Converts numbers and booleans back, because the router parses `?q=2024` as a number. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

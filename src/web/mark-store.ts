@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 import type { HintPrefix } from './hints.ts'
 
-/** Reads and stores one kind of mark (ui/marks.ts): votes or favorites. */
+/** Reads and stores one kind of mark (ui/marks.ts): votes, favorites or follows. */
 export type MarkStore = {
   kind: string
-  /** Texts for visitors: what completes "Sign in to", what happens then, and the notice afterwards. */
+  /** Texts for visitors: the rest of "Sign in to …", what happens next, and the notice afterwards. */
   words: { purpose: string; nextStep: string; done: string }
-  /** The prefix of the hints' storage keys, followed by the id. Changes by other tabs are observed. */
+  /** The start of the hints' storage keys. Changes by other tabs are observed. */
   hintPrefix: HintPrefix
   /** Parses a hint. */
   markOfHint: (hint: string | null) => number
@@ -15,11 +15,11 @@ export type MarkStore = {
   read: (ids: string[]) => Promise<void>
   /** The mark after pressing the button for `key`. */
   valueAfterPress: (id: string, key: number) => number
-  /** Sets a mark at once, stores it, and reverts it on failure. */
+  /** Sets a mark immediately, sends it to the server, and reverts it on failure. */
   set: (id: string, value: number) => void
 }
 
-/** The dependencies of a mark store. `stored` and `refused` are called as the server stores a mark, or doesn't. */
+/** The dependencies of a mark store. `stored` and `refused` are called when the server has stored or refused a mark. */
 export type MarkStoreTools = {
   api: Api
   queryClient: QueryClient

@@ -18,23 +18,24 @@ type App = { router: AnyRouter } & Pick<MarkStoreTools, 'api' | 'queryClient'>
 export type OwnMarks = { press: (kind: string, id: string, value: number) => Promise<void> }
 
 /**
- * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the marks of the items on the page, stores
- * pressed buttons, and follows other tabs. Visitors are led to the sign-in, and their act is done afterwards.
+ * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the marks of the items on the
+ * page, stores the marks of pressed buttons, and applies changes from other tabs. Visitors are sent to the sign-in
+ * first.
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
   const tools = { api, queryClient, stored, refused }
   const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
-  /** The act from before the sign-in, until the server has stored it. */
-  let promised: { kind: string; id: string } | undefined
+  /** The mark that a visitor pressed before the sign-in, until the server has stored it. */
+  let pending: { kind: string; id: string } | undefined
   let reader: string | undefined
   let isLoading = false
 
   function stored({ kind, id }: { kind: string; id: string }) {
     const done = storeOf(kind)?.words.done
-    if (!done || promised?.kind !== kind || promised.id !== id) return
-    promised = undefined
-    // The notice of the login stays, with this added.
+    if (!done || pending?.kind !== kind || pending.id !== id) return
+    pending = undefined
+    // Adds this to the notice of the login.
     const shown = currentNotice()
     notify(shown && !shown.failed ? { ...shown, text: `${shown.text ?? ''} ${done}.` } : { title: done })
   }
@@ -65,7 +66,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     }
   }
 
-  function follow() {
+  function onSession() {
     const { user } = readSession()
     if (user?.id !== reader) forgetMarks()
     reader = user?.id
@@ -73,19 +74,19 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     for (const store of stores) {
       const act = takePendingAct(store.kind, isAct)
       if (!isAct(act)) continue
-      promised = { kind: store.kind, id: act.id }
+      pending = { kind: store.kind, id: act.id }
       store.set(act.id, act.value)
     }
     loadUnknown()
   }
 
   setMarkHandlers({ onShown: loadUnknown })
-  onSessionChange(follow)
+  onSessionChange(onSession)
   window.addEventListener('storage', ({ key, newValue }) => {
     const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
     if (store && key) setMarks(store.kind, [[key.slice(store.hintPrefix.length), store.markOfHint(newValue)]])
   })
-  follow()
+  onSession()
 
   return {
     async press(kind, id, value) {

@@ -31,7 +31,7 @@ describe('the head of a page', () => {
     })
   })
 
-  it('leads other sites to the card of a prompt, once the site has an address', () => {
+  it('links to the oEmbed description of a prompt if PUBLIC_URL is set', () => {
     const prompt: PageMeta = { type: 'prompt_detail', title: 'Tides', description: '', path: '/prompt/tides' }
     const cardOf = (meta: PageMeta) =>
       pageHead(meta).links.find((link) => 'type' in link && link.type === 'application/json+oembed')?.href
@@ -42,15 +42,15 @@ describe('the head of a page', () => {
     expect(cardOf(page)).toBeUndefined()
   })
 
-  describe('every page type has keywords of its own', () => {
-    it.each(types)('of type %s has keywords of its own', (type) => {
+  describe('every page type has different keywords', () => {
+    it.each(types)('of type %s has different keywords than the others', (type) => {
       const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())
       expect(pageKeywords[type].length).toBeGreaterThanOrEqual(3)
       expect(others).not.toContain(pageKeywords[type].join())
     })
   })
 
-  it('has its full address with PUBLIC_URL, else its path', () => {
+  it('has its full address if PUBLIC_URL is set, otherwise its path', () => {
     expect(canonicalOf(page)).toBe('/prompts')
     setSiteFacts({ name: 'Prompts & Co', origin: 'https://prompts.example', contact: null })
     expect(canonicalOf(page)).toBe('https://prompts.example/prompts')
@@ -84,7 +84,7 @@ describe('the head of a page', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 
-  it('of search results and missing pages has noindex, and neither address nor data', () => {
+  it('of search results and 404 pages has noindex, and neither a canonical address nor JSON-LD', () => {
     for (const head of [pageHead({ ...page, noIndex: true }), notFoundHead(), headOf({ status: 'notFound' }, page)]) {
       expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex' })
       expect(head.links).toEqual([])

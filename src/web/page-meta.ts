@@ -8,8 +8,8 @@ export const robotTagsSelector =
   'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"]'
 
 /**
- * The head of a page: title with the site's name, description, canonical address and feed. On the server also the tags for
- * robots, whose code the browser never loads.
+ * The head of a page: title with the site's name, description, canonical address and feed. On the server it also has
+ * the tags for robots; the browser never loads their code.
  */
 export function pageHead(meta: PageMeta) {
   const { name } = siteFacts()
@@ -39,8 +39,8 @@ export function pageTitle(title: string): string {
 }
 
 /**
- * The head of a route's page, or of the 404 page if its loader found nothing. If the loader failed, so that `meta` is null,
- * the title is the site's name.
+ * The head of a route's page, or of the 404 page if the loader found nothing. `meta` is null if the loader failed; the
+ * title is then the site's name.
  */
 export function headOf(match: { status: string }, meta: PageMeta | null) {
   if (match.status === 'notFound') return notFoundHead()
@@ -65,7 +65,9 @@ export function notFoundHead() {
   })
 }
 
-/** Categories, users and collections have their own feeds; other pages have that of the newest prompts. */
+/**
+ * The feed of a page. Categories, users and collections have their own feeds; other pages have that of newest prompts.
+ */
 function feedOf({ type, path, title }: PageMeta) {
   const own = type === 'category' || type === 'user_profile' || type === 'collection'
   return {
@@ -76,7 +78,7 @@ function feedOf({ type, path, title }: PageMeta) {
   }
 }
 
-/** Puts a text on one line of limited length. Search engines show some 160 characters; twice that is enough. */
+/** A text on one line of limited length. Search engines show about 160 characters; twice that is enough. */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 320 ? `${line.slice(0, 319).replace(/[\ud800-\udbff]$/, '')}…` : line

@@ -45,7 +45,7 @@ describe('the member’s own lists', () => {
     expect(await askedAt('/my-prompts')).toEqual([])
   })
 
-  it('leave errors to their page', async () => {
+  it('fail silently: the page shows the error', async () => {
     setSession({ state: 'signedIn', user })
     expect(await askedAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })

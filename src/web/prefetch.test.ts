@@ -56,7 +56,7 @@ describe('prefetch', () => {
     expect(asked()).toEqual(['/api/home', '/api/footer', '/api/footer'])
   })
 
-  it('doesn’t fail the page on an error, which the query stores', async () => {
+  it('never fails: the query stores the error for the page', async () => {
     const { visit, queryClient } = visitor(errorReply(404, 'not_found'))
     await visit('/prompts')
     expect(queryClient.getQueryState(['/api/footer'])?.error).toMatchObject({ message: 'Failed to fetch footer data.' })

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
 
-/** Prefetched data is not prefetched again until it is this old, in ms. */
+/** Prefetched data is prefetched again only after this time, in ms. */
 export const prefetchedFreshMs = 10 * 60_000
 
 /** The query options of the app: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
@@ -10,8 +10,8 @@ type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryK
 }
 
 /**
- * Prefetches for the next click: home data if none is cached, and the footer on every page except home.
- * Settles when all is done and never fails: the page that needs the data finds the error in its query.
+ * Prefetches for the next click: home data if none is cached, and the footer on every page except home. Never fails:
+ * the query stores the error for the page that needs the data.
  */
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
   pathname: string,

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that loads the categories through the whole stack: query cache, request client, wire. */
+/** A page that loads the categories through all layers: query cache, request client, wire. */
 function categoriesPage(...replies: Reply[]) {
   const wire = fakeWire(...replies)
   const queryClient = createQueryClient()
@@ -51,7 +51,7 @@ describe('the query cache', () => {
     expect(queryClient.getQueryData(options.queryKey)).toBeUndefined()
   })
 
-  it('starts no timer on the server that would keep a request alive', async () => {
+  it('starts no timer on the server', async () => {
     environmentManager.setIsServer(() => true)
     const { queryClient, options } = categoriesPage(jsonReply([]))
     await queryClient.query(options)
@@ -91,7 +91,7 @@ describe('a query that fails', () => {
     expect(state()).toMatchObject({ status: 'success', data: ['well'] })
   })
 
-  it('by the network makes two attempts in total, both by the request client', async () => {
+  it('because of the network is attempted twice in total, both times by the request client', async () => {
     const { wire, open, state } = categoriesPage(offline)
     open()
     await pass(minute)
@@ -124,7 +124,7 @@ describe('a query that fails', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('is not retried after a bug in our code', () => {
+  it('because of an exception in our code is not retried', () => {
     expect(retryUpTo(1)(0, new TypeError('not a function'))).toBe(false)
   })
 })

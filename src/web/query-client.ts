@@ -9,7 +9,10 @@ export const queryRules = {
   retryMs: 1_000,
 } as const
 
-/** Creates a query cache: one per browser, one per request on the server, where no timer may keep it alive (gcTime). */
+/**
+ * Creates a query cache: one per browser, one per request on the server. There, no timer may keep it in memory
+ * (gcTime).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,7 +22,7 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,
-        // Without a connection a query fails and its page says so, instead of waiting forever.
+        // Without a connection, a query fails and its page shows the error. Otherwise it would wait for the connection.
         networkMode: 'always',
       },
     },
@@ -27,16 +30,16 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A `retry` option: up to `times` retries of temporary failures, never on the server. A retry by the request client counts,
- * so a network error makes two attempts, not four.
+ * A `retry` option: up to `times` retries of temporary failures, never on the server. A retry by the request client
+ * counts too, so a network error results in two attempts, not four.
  */
 export function retryUpTo(times: number) {
   return (failures: number, error: Error): boolean =>
-    !environmentManager.isServer() && failures < times && error instanceof ApiError && mayPass(error)
+    !environmentManager.isServer() && failures < times && error instanceof ApiError && mayBeRetried(error)
 }
 
-/** Whether a failure may be temporary. Refusals aren't, and a long Retry-After must be respected. */
-function mayPass({ status, retried, retryAfter = 0 }: ApiError): boolean {
+/** Whether a retry may succeed: not after a refusal, and not before the end of a long Retry-After. */
+function mayBeRetried({ status, retried, retryAfter = 0 }: ApiError): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return !isRefusal && !retried && retryAfter * 1000 <= queryRules.retryMs
 }

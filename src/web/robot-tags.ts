@@ -41,7 +41,9 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
 
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
-/** Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router. `title` includes the site's name. */
+/**
+ * Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router. `title` includes the site's name.
+ */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta
   const image = absolute(meta.image ?? shareImagePath(type, path))
@@ -72,9 +74,9 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
-/** The address where other sites learn how to show a prompt's card (oEmbed). */
+/** The link to the oEmbed description of a prompt's card, for other sites. */
 export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
-  // Other sites need a full address.
+  // Other sites need a full address, which is known only if PUBLIC_URL is set.
   if (type !== 'prompt_detail' || siteFacts().origin === null) return []
   const href = `${absolute('/oembed')}?url=${encodeURIComponent(absolute(path))}`
   return [{ rel: 'alternate', type: 'application/json+oembed', title, href }]
@@ -85,7 +87,7 @@ function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of a page's share image: that of the site if its type has none. */
+/** The path of a page's share image. Page types without one have that of the site. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

@@ -13,7 +13,9 @@ import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './router-context.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
 
-/** Whether the router may scroll a rendered page: not the first one if it was scrolled before hydration. */
+/**
+ * Returns a function that says whether the router may scroll: not on the first page if the reader has already scrolled.
+ */
 function keepsEarlyScroll(): () => boolean {
   let isFirst = true
   return () => {
@@ -37,17 +39,17 @@ export function getRouter() {
     routeTree,
     context: { queryClient, api } satisfies RouterContext,
     defaultPreload: 'intent',
-    // Only the query cache decides what is fresh.
+    // Only the query cache decides how long data is fresh.
     defaultPreloadStaleTime: 0,
-    // The router makes a list of parameters for each link, though few links have any.
+    // The router calls this for each link, though few links have parameters.
     stringifySearch: import.meta.env.SSR
       ? (search) => (Object.keys(search).length > 0 ? defaultStringifySearch(search) : '')
       : undefined,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || keepsEarlyScroll(),
-    // Pages are rendered completely, so all data is known by then. As one JSON text, it makes a page an eighth smaller
-    // than the router's own format.
+    // All data is known, since pages are rendered completely. As JSON, it makes pages an eighth smaller than in the
+    // router's own format.
     dehydrate: import.meta.env.SSR
       ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
       : undefined,

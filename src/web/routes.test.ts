@@ -18,7 +18,7 @@ import type { FileRouteTypes } from './route-tree.gen.ts'
 
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
-/** Whom each page is for; those for members are closed to robots. A route that is missing here is a type error. */
+/** Who may use each page. Robots may not read pages for members. A route that is missing here is a type error. */
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
   '/admin/': 'members',
@@ -99,8 +99,9 @@ const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/,
 const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id), isPublic: whom === 'everybody' }))
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
-describe('every route for everybody', () => {
-  // Except search results, which are not for search engines, and the imprint, which sitemap-routes.ts adds if there is one.
+describe('every public route', () => {
+  // Except search results, which aren't for search engines, and the imprint, which sitemap-routes.ts adds if there is
+  // one.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
@@ -121,7 +122,8 @@ describe('every route for everybody', () => {
 it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
   const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
-  // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say noindex.
+  // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say
+  // noindex.
   expect(open.map(({ path }) => path)).toEqual([
     '/collection/$slug/edit',
     '/prompt/$slug/edit',
@@ -131,10 +133,10 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   ])
 })
 
-/** Paths with a parameter that is a chosen slug or name. */
+/** Paths with a parameter that is a slug or name that users choose. */
 const named = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
-it('no slug and no username can hide behind a fixed path: add the word to src/lib/reserved-words.ts', () => {
+it('no fixed path can be the slug or username of something: add the word to src/lib/reserved-words.ts', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]

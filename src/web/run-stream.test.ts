@@ -52,7 +52,7 @@ function run(wire: ReturnType<typeof fakeWire>, signal?: AbortSignal) {
 }
 
 describe('a stream of events', () => {
-  it('can be cut into any pieces, with comments in between', async () => {
+  it('may arrive in any chunks, with comments in between', async () => {
     const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${word('grüß dich')}${done}event: lost\ndata: {"half`
     for (const size of [1, 2, 7, 1000]) {
       const bytes = new TextEncoder().encode(text)
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
   it.each([
     ['breaks', streams([start, word('one ')], 'breaks')],
     ['ends too early', streams([start, word('one ')])],
-  ])('that %s is restored with the same key', async (_, broken) => {
+  ])('that %s is restored with the same Idempotency-Key', async (_, broken) => {
     const wire = fakeWire(broken, errorReply(409, 'in_progress'), offline, streams([start, word('one two'), done]))
     const { received, settled } = run(wire)
     await vi.runAllTimersAsync()
@@ -107,7 +107,7 @@ describe('a lost connection', () => {
     expect(wire.sent).toHaveLength(1 + streamRules.retries)
   })
 
-  it('is detected by silence, before and after the first event', async () => {
+  it('is detected if no data arrives, before and after the first event', async () => {
     const wire = fakeWire(noReply, streams([start], 'stays'), streams([start, done]))
     const { received, settled } = run(wire)
     await vi.advanceTimersByTimeAsync(streamRules.firstMs + streamRules.retryMs)
@@ -127,7 +127,7 @@ describe('a stream that is refused', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('ends when the caller aborts: before a response, in the middle, and between two attempts', async () => {
+  it('ends when the caller aborts: before a response, during the stream, or between two attempts', async () => {
     for (const reply of [noReply, streams([start], 'stays'), offline]) {
       const abort = new AbortController()
       const wire = fakeWire(reply)

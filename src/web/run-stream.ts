@@ -13,17 +13,17 @@ type StreamEndpoint =
 /** An event of a stream: its name and data. `Events` has the data by name. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
 
-/** The rules of a stream. Times in ms. The server sends a comment every 15 s, so silence means a lost connection. */
+/** The rules of a stream. Times in ms. The server sends a comment every 15 s: without data, the connection is lost. */
 export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, retryMs: 1_000 }
 
 type StreamCall<Name extends StreamEndpoint, Events> = {
   body: Input<Name>['body']
   /** The id in the endpoint's path, if it has one. */
   id?: string
-  /** The same key continues the same run after a lost connection, so that nothing is paid twice. */
+  /** With the same key, a run continues after a lost connection, and isn't charged twice. */
   idempotencyKey: string
   onEvent: (event: EventOf<Events>) => void
-  /** Whether a stream may end after this event. Otherwise the connection was lost. */
+  /** Whether a stream may end after this event. If it ends after another one, the connection was lost. */
   isLast: (event: EventOf<Events>) => boolean
   /** Called when the connection was lost. After a reconnect, all events are repeated from the first. */
   onDisconnect?: () => void
@@ -32,9 +32,9 @@ type StreamCall<Name extends StreamEndpoint, Events> = {
 }
 
 /**
- * Calls an endpoint with a stream and delivers its events. Resolves after the last one. Reconnects with the
- * Idempotency-Key if the connection is lost or silent for too long. Fails with an ApiError, or with the signal's reason
- * after an abort.
+ * Calls an endpoint that responds with a stream, and delivers its events. Resolves after the last one. Reconnects with
+ * the Idempotency-Key if the connection is lost or silent for too long. Rejects with an ApiError, or with the signal's
+ * reason after an abort.
  */
 export async function runStream<Events, Name extends StreamEndpoint = StreamEndpoint>(
   name: Name,
@@ -104,7 +104,7 @@ async function nextOf(events: AsyncGenerator<StreamEvent>, signal: AbortSignal):
   return done ? null : value
 }
 
-/** Awaits network work. Fails with an ApiError, or with the signal's reason after an abort. */
+/** Awaits a network operation. Rejects with an ApiError, or with the signal's reason after an abort. */
 async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)

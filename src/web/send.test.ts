@@ -110,13 +110,13 @@ describe('the timeout', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('also ends a handler in the same process that ignores the signal', async () => {
+  it('also works for a handler in the same process that ignores the signal', async () => {
     const settled = startSending(fakeWire(noReplyNorAbort))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
   })
 
-  it('covers the body, not only the headers', async () => {
+  it('applies to the body, not only to the headers', async () => {
     const slowBody: Reply = ({ signal }) =>
       new Response(
         new ReadableStream({ start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)) }),
@@ -153,7 +153,7 @@ describe('a network error', () => {
     expect(settled.value).toMatchObject({ status: 0, code: 'network_error', retried: true })
   })
 
-  it('includes a response that breaks off', async () => {
+  it('may also interrupt a response', async () => {
     const settled = startSending(fakeWire(brokenBody, jsonReply({ ok: true })))
     await vi.runAllTimersAsync()
     expect(settled.value).toEqual({ ok: true })
@@ -181,7 +181,7 @@ describe('an abort by the caller', () => {
     expect(wire.sent[0]?.signal.aborted).toBe(true)
   })
 
-  it('before the retry prevents it', async () => {
+  it('before a retry prevents the retry', async () => {
     const wire = fakeWire(offline)
     const caller = new AbortController()
     const settled = startSending(wire, callRules, caller.signal)

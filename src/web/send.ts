@@ -6,7 +6,7 @@ export type Wire = (path: string, init: RequestInit) => Response | Promise<Respo
 
 /**
  * Sends one request and resolves to its JSON, or undefined without content (204). Retries network errors by the rules.
- * Fails with an ApiError, or with the signal's reason after an abort.
+ * Rejects with an ApiError, or with the signal's reason after an abort.
  */
 export async function send(wire: Wire, path: string, init: RequestInit, rules: CallRules, signal?: AbortSignal) {
   for (let tries = 1; ; tries++) {
@@ -50,7 +50,7 @@ async function responseOf(wire: Wire, path: string, init: RequestInit): Promise<
   }
 }
 
-/** Settles like the work, unless the signal aborts first: then fails with its reason. */
+/** Settles like `work`, unless the signal aborts first: then rejects with the signal's reason. */
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

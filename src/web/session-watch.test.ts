@@ -14,7 +14,7 @@ afterEach(() => {
 const ended = new ApiError(401, 'authentication_required', 'Sign in.')
 
 describe('session expired', () => {
-  it('is raised by a response with "authentication required"', async () => {
+  it('is raised by a response with the code authentication_required', async () => {
     const raise = vi.fn()
     const api = createApi({ fetch: fakeWire(errorReply(401, 'authentication_required')), onSessionExpired: raise })
     await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
@@ -34,7 +34,7 @@ describe('session expired', () => {
     expect(raise).toHaveBeenCalledTimes(2)
   })
 
-  it('says when the request was sent', async () => {
+  it('contains the time when the request was sent', async () => {
     const raise = vi.fn()
     const askedAt = Date.now()
     const fail = createSessionWatch(raise)('GET /api/footer')
@@ -61,7 +61,7 @@ describe('session expired', () => {
     expect(raise).toHaveBeenCalledOnce()
   })
 
-  it('needs no listener', async () => {
+  it('doesn’t require a listener', async () => {
     const api = createApi({ fetch: fakeWire(errorReply(401, 'authentication_required'), jsonReply('well')) })
     await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
     expect(await api('GET /api/home')).toBe('well')

@@ -1,13 +1,13 @@
 import { untilAborted } from './send.ts'
 
-type Read = { answer: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
+type Read = { response: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
 
 /** `reuseMs`: how long to reuse the response. `fresh`: don't use a cached one. */
 type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**
  * Identical reads share one request in flight, and its response until it is `reuseMs` old. Failures are never cached.
- * An abort affects one reader; the request is canceled when its last reader aborts.
+ * An abort affects only one reader; the request is canceled when its last reader aborts.
  */
 export function createSharedReads() {
   const reads = new Map<string, Read>()
@@ -20,11 +20,11 @@ export function createSharedReads() {
     for (const [key, read] of reads) if (read.expiresAt <= Date.now()) reads.delete(key)
   }
 
-  function start(key: string, reuseMs: number, ask: (signal: AbortSignal) => Promise<unknown>): Read {
+  function start(key: string, reuseMs: number, request: (signal: AbortSignal) => Promise<unknown>): Read {
     const abort = new AbortController()
-    const read: Read = { answer: ask(abort.signal), abort, readers: 0, expiresAt: Number.POSITIVE_INFINITY }
+    const read: Read = { response: request(abort.signal), abort, readers: 0, expiresAt: Number.POSITIVE_INFINITY }
     reads.set(key, read)
-    read.answer.then(
+    read.response.then(
       () => {
         read.expiresAt = Date.now() + reuseMs
       },
@@ -34,14 +34,18 @@ export function createSharedReads() {
   }
 
   return {
-    /** The response for `key`: a shared one, or that of `ask`. */
-    async read(key: string, { reuseMs, fresh, signal }: ReadOptions, ask: (signal: AbortSignal) => Promise<unknown>) {
+    /** The response for `key`: a shared one, or that of `request`. */
+    async read(
+      key: string,
+      { reuseMs, fresh, signal }: ReadOptions,
+      request: (signal: AbortSignal) => Promise<unknown>,
+    ) {
       signal?.throwIfAborted()
       forgetOld()
-      const read = (!fresh && reads.get(key)) || start(key, reuseMs, ask)
+      const read = (!fresh && reads.get(key)) || start(key, reuseMs, request)
       read.readers++
       try {
-        return await untilAborted(read.answer, signal)
+        return await untilAborted(read.response, signal)
       } catch (error) {
         if (signal?.aborted && --read.readers === 0) {
           forget(key, read)

@@ -2,7 +2,7 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
-/** Sets the facts, once: on the server at start, in the browser from the page. */
+/** Sets the facts once: on the server at start, in the browser from the document. */
 export function setSiteFacts(given: SiteFacts): void {
   facts = given
 }
@@ -12,8 +12,8 @@ export function siteFacts(): SiteFacts {
 }
 
 /**
- * A path as a full address. Without PUBLIC_URL it stays a path, because pages are the same for everybody, and a path works
- * under any host name.
+ * A path as a full address. Without PUBLIC_URL it stays a path: pages are the same for everybody, so they can't contain
+ * the host name of one request.
  */
 export function absolute(path: string): string {
   return facts.origin ? new URL(path, facts.origin).href : path

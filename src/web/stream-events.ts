@@ -4,8 +4,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 export type StreamEvent = { event: string; data: Record<string, unknown> }
 
 /**
- * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) with JSON data. Skips comments, events without data, and an
- * incomplete event at the end. Calls `onPiece` for every piece, including comments.
+ * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) with JSON data. Skips comments, events without data, and
+ * an incomplete event at the end. Calls `onPiece` for every chunk, even if it contains only a comment.
  */
 export async function* streamEvents(
   body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* streamEvents(
       for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
-    // Closes the connection when the caller stops reading. It may be closed already.
+    // Closes the connection when the caller stops reading. It may already be closed.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -4,15 +4,15 @@ import { createLatestSender } from './latest-sender.ts'
 import type { MarkStore, MarkStoreTools } from './mark-store.ts'
 
 type Toggle = Pick<MarkStore, 'kind' | 'words' | 'hintPrefix'> & {
-  /** Which of these ids are on, by the server. */
+  /** Requests which of these ids are on. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
-  /** Stores that an id is on or off. */
+  /** Sends to the server that an id is on or off. */
   store: (id: string, isOn: boolean) => Promise<unknown>
-  /** Called before a mark changes on the page: 1 for on, -1 for off, 0 if it stays. */
+  /** Called before a mark changes on the page: 1 if it turns on, -1 if it turns off, 0 if it doesn't change. */
   onChange?: (id: string, difference: number) => void
 }
 
-/** A store of marks that are on or off: shown at once, stored one after the other, and rolled back on failure. */
+/** A store of marks that are on or off: shown immediately, sent one after the other, and undone on failure. */
 export function createToggleMarks(
   { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
   { stored, refused }: Pick<MarkStoreTools, 'stored' | 'refused'>,

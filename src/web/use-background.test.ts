@@ -67,7 +67,7 @@ describe('the background work of the app', () => {
     expect(asked()).toEqual(['/api/footer'])
   })
 
-  it('saves the home data from the server', () => {
+  it('saves the home data of the server in the tab', () => {
     expect(appAt('/', sampleHome()).session.setItem).toHaveBeenCalledOnce()
   })
 

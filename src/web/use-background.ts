@@ -15,13 +15,13 @@ type App = {
   queryClient: QueryClient
   api: Api
   pathname: string
-  /** Calls the listener with the path of every opened page. Returns the function that ends it. */
+  /** Calls the listener with the path of every opened page. Returns the function that stops it. */
   onOpened: (listener: (pathname: string) => void) => () => void
 }
 
 /**
  * Starts the app's background work: saves home data in the tab, prefetches, refreshes at intervals. Call it after
- * hydration, which needs the server's data unchanged. Returns the function that ends it.
+ * hydration, which needs the unchanged data of the server. Returns the function that stops it.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
   const readAhead = (path: string) => {

@@ -5,7 +5,7 @@ import { setMarkHandlers } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import type { OwnMarks } from './own-marks.ts'
 
-/** Loads the code for own votes and favorites when somebody is signed in or presses a button. Visitors never load it. */
+/** Loads the code for the reader's own marks when a member is signed in or somebody presses a button. */
 export function useOwnMarks(): void {
   const router = useRouter()
   useEffect(() => {

@@ -142,7 +142,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
       .poll(async () => (await visitor.request.get(`/prompt/${slug}`)).text())
       .toContain('What the first tab says')
     await second.getByRole('button', { name: 'Save changes' }).click()
-    const conflict = second.getByRole('region', { name: 'This prompt was changed since you began' })
+    const conflict = second.getByRole('region', { name: 'This prompt has been changed since you started' })
     await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toContainText('the first tab')
     await conflict.getByRole('button', { name: 'Keep yours' }).click()
     await second.getByRole('button', { name: 'Save changes' }).click()

@@ -156,7 +156,7 @@ test('a saved edit shows both texts if the prompt has changed meanwhile', async 
   await page.request.patch(`/api/prompts/${id}`, { data: { content: 'What was stored meanwhile.' } })
   await page.goto(`/prompt/${slug}/edit`)
 
-  const conflict = page.getByRole('region', { name: 'This prompt was changed since you began' })
+  const conflict = page.getByRole('region', { name: 'This prompt has been changed since you started' })
   await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText('What was stored meanwhile.')
   await expect(text).toHaveValue('What I wrote and left.')
   await conflict.getByRole('button', { name: 'Keep yours' }).click()

@@ -30,7 +30,7 @@ test('a link carries what was filled in, and the server never gets it', async ({
   await page.getByRole('spinbutton', { name: 'How many days' }).fill('5')
   await blank(page, 'who').fill('Ånna & Bo')
   await link.click()
-  await expect(page.getByText('Whoever opens it sees your 2 values.')).toBeVisible()
+  await expect(page.getByText('Anyone who opens it sees your 2 values.')).toBeVisible()
   const address = await copied(page)
   expect(address).toMatch(/#values=[\w-]+$/)
 

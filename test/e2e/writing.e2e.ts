@@ -123,7 +123,7 @@ test.describe('two edits at once', () => {
     await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What the first tab says')
 
     await other.getByRole('button', { name: 'Save changes' }).click()
-    const conflict = other.getByRole('region', { name: 'This prompt was changed since you began' })
+    const conflict = other.getByRole('region', { name: 'This prompt has been changed since you started' })
     await expect(conflict).toBeFocused()
     await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText(
       'What the first tab says about {{bridge}}.',

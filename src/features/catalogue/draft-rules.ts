@@ -1,7 +1,7 @@
 import {
   listedVariables,
+  normalizeVariables,
   readVariables,
-  settledVariables,
   variablesError,
 } from '#features/variables/variable-list-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
@@ -57,7 +57,7 @@ export function formErrors(form: PromptForm): Partial<Record<FormField, string>>
     category: form.category === '' ? 'Choose the category that fits best.' : null,
     tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(tagError).find(Boolean),
     licence: null,
-    variables: variablesError(form.content, settledVariables(form.content, form.variables)),
+    variables: variablesError(form.content, normalizeVariables(form.content, form.variables)),
     models:
       models.length > modelsMax
         ? `Use at most ${modelsMax} models.`

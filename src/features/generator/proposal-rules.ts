@@ -1,7 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { valueError } from '#features/variables/value-rules.ts'
 import { hasOptions, type VariableKind, variableKinds } from '#features/variables/variable-kind-rules.ts'
-import { settledVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
 /** What the composer or a model states about a blank. `isText`: it takes a long text. */
@@ -23,7 +23,7 @@ export function proposeVariables(content: string, hints: BlankHint[]): Variable[
   const proposed = variablesOf(content).flatMap(
     (blank) => proposalOf(blank, byName.get(blank.name.toLowerCase())) ?? [],
   )
-  const settled = settledVariables(content, proposed)
+  const settled = normalizeVariables(content, proposed)
   return variablesError(content, settled) === null ? settled : []
 }
 

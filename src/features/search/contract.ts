@@ -29,16 +29,16 @@ export const SearchAnswer = z
       filters: FilterCounts,
     }),
     suggestion: z.string().nullable(),
-    isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well: those here only come nearest.' }),
+    isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
     searchedWords: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: 'How many words were searched if the term has more, else null.' }),
+      .openapi({ description: 'How many words were searched if the term has more; otherwise null.' }),
   })
   .openapi('SearchAnswer')
 
-/** Something to open while a search is typed. `path`: its page here, with its query. */
+/** A suggestion for a search that is being typed. `path`: the page that it opens, with its query. */
 export const SearchSuggestion = z
   .object({ kind: z.enum(['prompt', 'tool', 'tag']), text: z.string(), path: z.string() })
   .openapi('SearchSuggestion')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { isNamed } from './rules.ts'
+import { termContainsName } from './rules.ts'
 
-it('knows whether a search asks for a name: by all of its words, side by side', () => {
-  expect(isNamed('ChatGPT', 'chatgpt prompts')).toBe(true)
-  expect(isNamed('Margaret_H', 'margaret h')).toBe(true)
-  expect(isNamed('Renée', 'by renee')).toBe(true)
-  for (const term of ['speed', 'speedy 4w', 'speech']) expect(isNamed('speedy4w', term)).toBe(false)
-  expect(isNamed('…', 'anything')).toBe(false)
+it('a term contains a name only if it has all words of the name, next to each other', () => {
+  expect(termContainsName('ChatGPT', 'chatgpt prompts')).toBe(true)
+  expect(termContainsName('Margaret_H', 'margaret h')).toBe(true)
+  expect(termContainsName('Renée', 'by renee')).toBe(true)
+  for (const term of ['speed', 'speedy 4w', 'speech']) expect(termContainsName('speedy4w', term)).toBe(false)
+  expect(termContainsName('…', 'anything')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** The longest search term, in characters. Not among the limits below, which no browser needs. */
+/** The longest search term, in characters. A separate constant, since only the server needs it. */
 export const queryMax = 1000
 
 /** The most results of each kind. */
@@ -8,7 +8,7 @@ export const searchLimits = {
   people: 5,
   tagFacets: 12,
   suggestions: 7,
-  /** Fewer characters are the beginning of too many words. */
+  /** Shorter terms match the beginning of too many words. */
   suggestedFrom: 2,
 } as const
 
@@ -30,8 +30,8 @@ export const everydayTasks = [
   'Translate an email',
 ] as const
 
-/** Whether a search asks for a name: all of the name's words are in it, side by side. “chatgpt prompts” names ChatGPT. */
-export function isNamed(name: string, term: string): boolean {
+/** Whether a term contains all words of a name, next to each other, as “chatgpt prompts” contains ChatGPT. */
+export function termContainsName(name: string, term: string): boolean {
   const words = wordsOf(name)
   return words !== '' && ` ${wordsOf(term)} `.includes(` ${words} `)
 }
@@ -50,18 +50,22 @@ export function plainWord(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 }
 
-/** Whether a known word may be the intended one: one typing mistake, or two in words of at least 6 letters. */
+/**
+ * Whether a known word may be what was meant: it differs by one typing mistake, or two in words of at least 6 letters.
+ */
 export function isNearEnough(mistyped: string, known: string): boolean {
   return editDistance(mistyped, known) <= (mistyped.length < 6 ? 1 : 2)
 }
 
-/** The word with each pair of neighboring letters swapped. Short words with a swap share too little with the original. */
-export function swapsOf(word: string): string[] {
+/**
+ * All words that result from swapping two neighboring letters. A short one shares too few trigrams with the original.
+ */
+export function swappedSpellings(word: string): string[] {
   const letters = [...word]
   return letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
 }
 
 /** Whether typing mistakes in this word can be corrected: 3 to 40 characters, not a number. */
-export function correctable(word: string): boolean {
+export function isCorrectable(word: string): boolean {
   return word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word)
 }

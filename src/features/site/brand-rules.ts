@@ -1,9 +1,9 @@
-/** The legal pages that an operator can write. The last one exists only then. */
+/** The legal pages that an operator can write. The site has no imprint unless they write one. */
 export const legalPages = ['terms', 'privacy', 'cookies', 'imprint'] as const
 
 export type LegalPageName = (typeof legalPages)[number]
 
-/** The operator's logo in the header: paths of its files, and its width in px at the header's height. */
+/** The operator's logo in the header: paths of its files, and its width in px at `logoHeight`. */
 export type BrandLogo = { light: string; dark?: string; width: number }
 
 /** A link of the footer. */
@@ -24,6 +24,6 @@ export type Brand = {
   pages?: LegalPageName[]
 }
 
-/** The height of logos in the header, in px, and how wide they may get. */
+/** The height of logos in the header and their maximum width, in px. */
 export const logoHeight = 24
 export const logoWidthMax = 160

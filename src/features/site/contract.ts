@@ -11,7 +11,7 @@ export const Footer = z
     stats: z.object({ prompts: z.number().int(), tools: z.number().int(), contributors: z.number().int() }),
     rated: z
       .boolean()
-      .openapi({ description: 'Whether a model has a rating, so that the menus lead to the leaderboard.' }),
+      .openapi({ description: 'Whether any model has a rating. If so, the menus link to the leaderboard.' }),
   })
   .openapi('Footer')
 

@@ -1,4 +1,4 @@
-/** Sizes of an embedded card in CSS pixels, and how long other sites may keep its description, in seconds. */
+/** The size of an embedded card in CSS pixels, and how long other sites may cache its description, in seconds. */
 export const embedSizes = { width: 600, height: 360 } as const
 export const embedCacheSeconds = 3600
 

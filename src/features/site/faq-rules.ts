@@ -21,7 +21,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Do you see what I write into the blanks?',
     answer:
-      'No. You fill in the blanks in your browser, and nothing is sent to this site, not even by a link with your values. Only values that you save under a name are stored, for you alone. Without JavaScript, the site fills them in and keeps nothing. A chat that you open with “Run in” gets the filled text from you.',
+      'No. You fill in the blanks in your browser, and nothing is sent to this site, not even by a link with your values. Only values that you save under a name are stored, and only you can see them. Without JavaScript, the site fills them in and keeps nothing. A chat that you open with “Run in” gets the filled text from you.',
   },
   {
     question: 'Do I need an account?',
@@ -35,16 +35,16 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How do I keep prompts together?',
     answer:
-      'Save puts a prompt on your list of saved prompts, which only you see. “Add to collection” on the page of a prompt, a tool or a comparison puts it into a collection with notes and an order of its own. A collection is private, open to anyone with its link, or public.',
+      'Save puts a prompt on your list of saved prompts, which only you see. “Add to collection” on the page of a prompt, a tool or a comparison puts it into a collection, with notes and in the order you choose. A collection is private, open to anyone with its link, or public.',
   },
   {
     question: 'How are prompts sorted by rating?',
     answer:
-      'By the lowest share of up votes that is still likely, given the number of votes. Nine of ten counts for less than ninety of a hundred.',
+      'By the lowest share of up votes that is still likely, given the number of votes. 9 of 10 counts for less than 90 of 100.',
   },
   {
     question: 'What counts as a copy?',
-    answer: 'Someone took the text with Copy or “Run in”. A visitor counts once in 24 hours, the author never.',
+    answer: 'Someone copied the text with Copy or “Run in”. A visitor counts once in 24 hours, the author never.',
   },
   {
     question: 'How is a contributor’s score calculated?',

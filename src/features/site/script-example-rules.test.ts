@@ -7,7 +7,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { cardExample, dumpExample, fillExamples } from './script-example-rules.ts'
 
 const run = promisify(execFile)
-/** How a line of each language is run. */
+/** The program and arguments that run code of each language. */
 const programs: Record<string, (code: string) => [string, string[]]> = {
   curl: (code) => ['sh', ['-c', code]],
   JavaScript: (code) => [process.execPath, ['--input-type=module', '-e', code]],
@@ -36,17 +36,17 @@ async function outputOf(language: string, code: string): Promise<string> {
   return (await run(program, args, { env })).stdout
 }
 
-it.each(['curl', 'JavaScript', 'Python'])('the line for %s on the help page fills in a prompt', async (language) => {
+it.each(['curl', 'JavaScript', 'Python'])('the %s example on the help page fills in a prompt', async (language) => {
   const { code = '' } = fillExamples(origin, slug).find((example) => example.language === language) ?? {}
   expect((await outputOf(language, code)).trim()).toBe('Explain tides & currents to {{reader}}.')
 })
 
-it('the line for the dump prints a line of JSON for each prompt', async () => {
+it('the example for the dump prints a line of JSON for each prompt', async () => {
   const lines = (await outputOf('curl', dumpExample(origin).code)).trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).title)).toContain('Explained')
 })
 
-it('the line for a card leads to the card', async () => {
+it('the example for a card embeds the card', async () => {
   const { code } = cardExample(origin, slug)
   const response = await fetch(/src="([^"]+)"/.exec(code)?.[1] ?? '')
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Explained')])

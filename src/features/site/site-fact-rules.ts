@@ -2,24 +2,31 @@ import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import type { Brand } from './brand-rules.ts'
 
-/**
- * The facts about the site for its pages. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null if unset; `source`:
- * SOURCE_URL; `services`: the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other
- * sites for signing in; `ownProvider`: what the operator calls their OpenID provider; `registration`: unset if everybody may create an account;
- * `language`: of its pages, unless it is English; `isClosed`: the site is for members only; `confirmsFirst`: members act once their address is confirmed; `brand`: what SITE_DIR changes.
- */
+/** The facts about the site for its pages. */
 export type SiteFacts = {
   name: string
+  /** PUBLIC_URL; null if unset. */
   origin: string | null
+  /** CONTACT_URL; null if unset. */
   contact: string | null
+  /** SOURCE_URL. */
   source?: string
+  /** The optional services that need consent; unset if there are none. */
   services?: OptionalServices
+  /** Whether PREFETCH is on. */
   prefetch?: boolean
+  /** The other sites with which members can sign in. */
   signInBy?: Provider[]
+  /** The operator's name for their OpenID provider. */
   ownProvider?: string
+  /** Unset if anyone may create an account. */
   registration?: 'invite' | 'closed'
+  /** The language of the pages; unset if it is English. */
   language?: string
+  /** Whether the site is for members only. */
   isClosed?: true
+  /** Whether members can't write anything until they have confirmed their email address. */
   confirmsFirst?: true
+  /** What SITE_DIR changes. */
   brand?: Brand
 }

@@ -56,7 +56,7 @@ export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'hasAttemptedLogin',
     storage: 'session storage',
-    purpose: 'That you are trying to sign in, in case the page reloads meanwhile.',
+    purpose: 'That you are trying to sign in, in case the page reloads before it is done.',
     lasts: 'Until the server has answered',
   },
   {

@@ -36,7 +36,7 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('NewApiToken')
 
 export const TokenDraft = z.object({
-  // The name stands in an email that warns the owner, so it can't contain line breaks or hidden characters.
+  // The name appears in an email that warns the owner, so it can't contain line breaks or hidden characters.
   name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))
@@ -65,14 +65,14 @@ export const tokensContract = {
     security: forMembers,
     tags: ['Tokens'],
     summary: 'Lists your API tokens, newest first',
-    responses: { ...ok(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...errors(401) },
+    responses: { ...ok(z.array(ApiToken), `Up to ${limits.perMember} tokens.`), ...errors(401) },
   }),
   createToken: createRoute({
     method: 'post',
     path,
     security: forMembers,
     tags: ['Tokens'],
-    summary: 'Makes an API token and emails you; needs a login of the last 12 hours, or the password',
+    summary: 'Creates an API token and emails you; requires a login within the last 12 hours, or the password',
     request: {
       body: jsonBody(TokenDraft.extend({ password: z.string().max(accountLimits.passwordMax).optional() })),
     },
@@ -83,7 +83,7 @@ export const tokensContract = {
     path: `${path}/{id}`,
     security: forMembers,
     tags: ['Tokens'],
-    summary: 'Revokes one of your API tokens at once',
+    summary: 'Revokes one of your API tokens immediately',
     request: { params: z.object({ id: z.uuid() }) },
     responses: { ...noContent('It is revoked, or already was.'), ...errors(401) },
   }),
@@ -94,14 +94,14 @@ export const tokensContract = {
     tags: ['Admin'],
     summary: 'Lists a user’s API tokens, newest first',
     request: { params: z.object({ userId: z.uuid() }) },
-    responses: { ...ok(z.array(ApiToken), `Up to ${limits.most} tokens.`), ...errors(401, 403) },
+    responses: { ...ok(z.array(ApiToken), `Up to ${limits.perMember} tokens.`), ...errors(401, 403) },
   }),
   revokeTokenOf: createRoute({
     method: 'delete',
     path: '/api/admin/users/{userId}/tokens/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Revokes a user’s API token at once',
+    summary: 'Revokes a user’s API token immediately',
     request: { params: z.object({ userId: z.uuid(), id: z.uuid() }) },
     responses: { ...noContent('It is revoked, or already was.'), ...errors(401, 403) },
   }),

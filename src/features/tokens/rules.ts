@@ -3,7 +3,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 /** Lengths in characters, numbers of tokens per account, days until they expire, and credits a day. */
 export const tokenLimits = {
   nameMax: 60,
-  most: 20,
+  perMember: 20,
   daysMax: 365,
   daysDefault: 90,
   dailyCreditsMax: 100_000,
@@ -12,12 +12,12 @@ export const tokenLimits = {
 
 /** What each scope allows, for the form and the email. */
 export const scopeNames: Record<TokenScope, string> = {
-  read: 'Read what is yours: prompts with drafts, what you saved, votes, credits, and your name and email address',
+  read: 'Read your data: prompts including drafts, saved prompts, votes, credits, your name and your email address',
   write: 'Create, edit, delete, save and import prompts, change comparisons, save values',
   run: 'Run comparisons and the generator, which spends your credits',
 }
 
-/** The messages beside the form's fields. */
+/** The error messages of the form's fields. */
 export const tokenMessages = {
   nameMissing: 'Give it a name',
   nameLong: `The name must be at most ${tokenLimits.nameMax} characters`,

@@ -1,27 +1,28 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
-import { type ForeignPrompt, lineFinder, type PromptSource, shownMark } from './source-rules.ts'
+import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** A command to run: `!` before backticks, at the start of a line or behind a space; or a block of code that begins so. */
+/** A command to run: `!` before code in backticks, at the start of a line or after a space; or after a code fence. */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
-/** A file to attach: `@` before a path with a slash or an ending. */
+/** A file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
-/** Keys of a command that are read: names of its arguments. */
+/** The keys that are read: they name the arguments of a command. */
 const read = ['argument-hint', 'arguments'] as const
 
 /**
- * Reads a skill or a slash command of Claude Code. Arguments become blanks: `$ARGUMENTS`, `$1` (from 0 where there is a
- * `$0`), and names that the file declares. Marks that would run a command or attach a file are removed.
+ * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
+ * the text has a `$0`), and names that the file declares. Markers that would run a command or attach a file are
+ * removed.
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source
   const declared = listOf(frontMatter.arguments)
   const hint = hintOf(frontMatter['argument-hint'])
   const takesArguments = isCommand || declared.length > 0 || hint !== '' || source.body.includes('$ARGUMENTS')
-  const body = withoutMarks(source)
+  const body = withoutActiveMarkup(source)
   if (!takesArguments) return { content: body, read }
   const hinted =
     declared.length > 0 ? declared : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
@@ -38,52 +39,54 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
     if (hint) variables.push(variableOf(name, { description: hint }).variable)
     return { name, default: null }
   })
-  return { content: isCommand ? contentOf(pieces) : ownContent(pieces), variables, read }
+  return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, read }
 }
 
-/** Reads a rule of Cursor (`.mdc`). It has no inputs: all of it is text. */
+/** Reads a rule of Cursor (`.mdc`). It has no inputs, only text. */
 export function readCursorFile(source: PromptSource): ForeignPrompt {
-  const text = withoutMarks(source)
+  const text = withoutActiveMarkup(source)
   for (const { 0: link, index } of source.body.matchAll(/\]\(mdc:[^)\n]{0,300}\)/g))
-    source.notes.add(source.lineAt(index), `${shownMark(link.slice(2, -1))} attaches no file here. It stays text.`)
+    source.notes.add(
+      source.lineAt(index),
+      `${quoteMarkup(link.slice(2, -1))} doesn’t attach a file here. It stays text.`,
+    )
   return { content: contentOf([text]) }
 }
 
-/** A skill keeps `{{name}}`, as ours have it, and gets blanks for its arguments. */
-function ownContent(pieces: Piece[]): string {
+/** The content of a skill. `{{name}}` in its text stays a blank, as in skills that were exported here. */
+function skillContent(pieces: Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : `{{${piece.name}}}`)).join('')
 }
 
-/** The text without the marks that would run a command. Each is noted. */
+/** The text without the markers that would run a command. Adds a note for each. */
 export function withoutCommands(source: PromptSource): string {
-  return without(source, command, 'run a command', source.body)
+  return removeMarkers(source, { marker: command, effect: 'run a command', body: source.body })
 }
 
-function withoutMarks(source: PromptSource): string {
+function withoutActiveMarkup(source: PromptSource): string {
   const body = withoutCommands(source)
-  // Lines are the same as in the file: only marks were removed.
+  // Line numbers are still those of the file, since only single characters were removed.
   const lineAt = lineFinder(body, source.lineAt(0))
-  return without({ ...source, lineAt }, file, 'attach a file', body, codeRanges(body))
+  return removeMarkers(
+    { ...source, lineAt },
+    { marker: file, effect: 'attach a file', body, ignored: codeRanges(body) },
+  )
 }
 
-/** Removes the first character of each mark, except within `code`. */
-function without(
-  source: PromptSource,
-  mark: RegExp,
-  does: string,
-  body: string,
-  code: [number, number][] = [],
-): string {
+type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start: number, end: number][] }
+
+/** Removes each marker, which is one character, except within the `ignored` ranges. */
+function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [] }: Removal): string {
   let text = ''
   let end = 0
   let range = 0
-  for (const { index } of body.matchAll(mark)) {
-    while (range < code.length && (code[range]?.[1] ?? 0) <= index) range++
-    if ((code[range]?.[0] ?? body.length) <= index) continue
+  for (const { index } of body.matchAll(marker)) {
+    while (range < ignored.length && (ignored[range]?.[1] ?? 0) <= index) range++
+    if ((ignored[range]?.[0] ?? body.length) <= index) continue
     const shown = /^(?:!`[^`\n]*`?|@[^\s)`,;]+|!)/.exec(body.slice(index, index + 100))?.[0] ?? ''
     source.notes.add(
       source.lineAt(index),
-      `${shownMark(shown === '!' ? '```!' : shown)} would ${does}. Its mark is removed, the words stay.`,
+      `${quoteMarkup(shown === '!' ? '```!' : shown)} would ${effect}. Its marker is removed; the text stays.`,
     )
     text += body.slice(end, index)
     end = index + 1
@@ -91,17 +94,17 @@ function without(
   return text + body.slice(end)
 }
 
-/** Where a text has code: blocks between fences, and words between backticks. Pairs of start and end. */
-function codeRanges(text: string): [number, number][] {
+/** The ranges of code in a text: blocks between fences, and words between backticks. */
+function codeRanges(text: string): [start: number, end: number][] {
   const ranges: [number, number][] = []
-  let fence: { mark: string; at: number } | null = null
+  let fence: { delimiter: string; at: number } | null = null
   let at = 0
   for (const line of text.split('\n')) {
-    const [mark = ''] = /^\s*(?:`{3,}|~{3,})/.exec(line) ?? []
-    if (fence && mark.trim().startsWith(fence.mark)) {
+    const [delimiter = ''] = /^\s*(?:`{3,}|~{3,})/.exec(line) ?? []
+    if (fence && delimiter.trim().startsWith(fence.delimiter)) {
       ranges.push([fence.at, at + line.length])
       fence = null
-    } else if (!fence && mark) fence = { mark: mark.trim(), at }
+    } else if (!fence && delimiter) fence = { delimiter: delimiter.trim(), at }
     else if (!fence)
       for (const span of line.matchAll(/`[^`]+`/g)) ranges.push([at + span.index, at + span.index + span[0].length])
     at += line.length + 1
@@ -110,7 +113,7 @@ function codeRanges(text: string): [number, number][] {
   return ranges
 }
 
-/** A hint such as `[name] <place>`. YAML reads one in square brackets as a list. */
+/** A hint such as `[name] <place>`. YAML parses a hint in square brackets as a list. */
 function hintOf(value: unknown): string {
   if (Array.isArray(value))
     return value

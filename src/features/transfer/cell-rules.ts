@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Its reader reports the invalid value.
+    // The schema that checks the value reports it.
     return text
   }
 }

@@ -12,7 +12,7 @@ const PromptFile = z
         'json: an array, or one object per line. csv: with a header. md: one file of one prompt: Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty or a slash command. zip: many of these, as base64.',
     }),
     name: z.string().max(transferLimits.nameMax).optional().openapi({
-      description: 'Of md: the file’s name, perhaps with folders. It tells the format, and may be the title.',
+      description: 'For md: the file’s name, perhaps with folders. It determines the format, and may become the title.',
     }),
     content: z
       .string()
@@ -24,12 +24,12 @@ const PromptFile = z
   .openapi('PromptFile')
 export type PromptFile = z.output<typeof PromptFile>
 
-const FileName = z.string().optional().openapi({ description: 'The file of one prompt that it is, if it has a name.' })
+const FileName = z.string().optional().openapi({ description: 'The name of its file, for md and zip.' })
 
 const ImportAnswer = z
   .object({
     created: z.number().int(),
-    known: z.number().int().openapi({ description: 'Prompts that the member has already, by title and text.' }),
+    known: z.number().int().openapi({ description: 'Prompts that the member already has, by title and text.' }),
     refused: z.array(z.object({ line: z.number().int(), file: FileName, title: z.string(), reason: z.string() })),
     taken: z.array(
       z.object({
@@ -40,9 +40,9 @@ const ImportAnswer = z
         known: z
           .enum(promptStatuses)
           .nullable()
-          .openapi({ description: 'The status of the member’s prompt that is the same.' }),
+          .openapi({ description: 'The status of the member’s identical prompt, if there is one.' }),
         notes: z.array(z.string()).openapi({
-          description: 'What of the file is not taken over, with its line, and warnings to check before publishing.',
+          description: 'What in the file isn’t imported, with its line, and warnings to check before publishing.',
         }),
       }),
     ),
@@ -56,7 +56,7 @@ export const transferContract = {
     path: '/api/user/prompts/export',
     security: forMembersOrToken('read'),
     tags: ['Writing'],
-    summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips of one file for each',
+    summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips with one file per prompt',
     request: { query: z.object({ format: z.enum(exportFormats).default('json') }) },
     responses: {
       ...ok(z.array(z.unknown()), 'The file.'),
@@ -80,7 +80,7 @@ export const transferContract = {
     responses: {
       ...okOrNotFound(z.array(z.unknown()), 'The file.'),
       200: {
-        description: 'The file. It bears the SHA-256 of its version.',
+        description: 'The file. It contains the SHA-256 of the version.',
         content: {
           'application/json': { schema: z.array(z.unknown()) },
           'text/csv': { schema: z.string() },

@@ -18,7 +18,7 @@ const field = fc.string({ unit: fc.constantFrom('a', 'ß', '文', ' ', ',', '"',
 const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 8 })
 
 describe('reading CSV', () => {
-  it('knows the physical line on which each record begins', async () => {
+  it('returns the physical line on which each record begins', async () => {
     const text = 'act,prompt\r\n\r\nA,"one\ntwo"\r\nB,"three\r\nfour\r\n"\r\n\n"C\n",five\nD,six'
     expect((await read(text)).map(({ line, fields }) => [line, fields[0]])).toEqual([
       [1, 'act'],

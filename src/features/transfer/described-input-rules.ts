@@ -5,13 +5,14 @@ import { variableError } from '#features/variables/variable-list-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 
-/** What a schema of another format says about an input. */
+/** The description of an input in another format. */
 export type InputSchema = {
   type?: unknown
   format?: unknown
   title?: unknown
   description?: unknown
   options?: unknown
+  /** Whether several options can be chosen. */
   several?: boolean
   default?: unknown
   required?: boolean
@@ -27,7 +28,7 @@ const kinds: Record<string, VariableKind> = {
   date: 'date',
 }
 
-/** An input of JSON Schema, or of a format with other names for the same. */
+/** Reads the description of an input in JSON Schema, or in a format with other names for the same properties. */
 export function schemaOf(value: unknown, required: boolean): InputSchema {
   const { type, kind, title, description, format, minimum, maximum, items, ...rest } = Object(value) as Record<
     string,
@@ -48,14 +49,17 @@ export function schemaOf(value: unknown, required: boolean): InputSchema {
   }
 }
 
-/** A described blank. What doesn't fit our rules is dropped: first its default, then its kind with options and bounds. */
-export function variableOf(name: string, schema: InputSchema): { variable: Variable; isWhole: boolean } {
-  const whole = describe(name, schema)
-  if (variableError(whole) === null) return { variable: whole, isWhole: true }
-  const { label, help, required } = whole
+/**
+ * Converts an input to a variable. If it would be invalid, drops its default, or also its kind with options and bounds;
+ * `isComplete` is then false.
+ */
+export function variableOf(name: string, schema: InputSchema): { variable: Variable; isComplete: boolean } {
+  const complete = describe(name, schema)
+  if (variableError(complete) === null) return { variable: complete, isComplete: true }
+  const { label, help, required } = complete
   const plain: Variable = { name, default: null, kind: 'text', label, help, required }
-  const reduced = [{ ...whole, default: null }, plain].find((one) => variableError(one) === null)
-  return { variable: reduced ?? { name, default: null, kind: 'text' }, isWhole: false }
+  const reduced = [{ ...complete, default: null }, plain].find((candidate) => variableError(candidate) === null)
+  return { variable: reduced ?? { name, default: null, kind: 'text' }, isComplete: false }
 }
 
 function describe(name: string, schema: InputSchema): Variable {
@@ -88,7 +92,7 @@ function defaultOf(kind: VariableKind, value: unknown): string | null {
   return scalarText(value) || null
 }
 
-/** A text, a number, or true or false as a text. Null for all else, such as a mapping whose `toString` is no function. */
+/** A text, number or boolean as a text. Null for other values, such as an object whose `toString` isn't a function. */
 export function scalarText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }

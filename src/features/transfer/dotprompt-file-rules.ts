@@ -3,10 +3,10 @@ import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
 
-/** A key of Picoschema: its name, `?` if it may be missing, and in brackets its type and description. */
+/** A key of Picoschema: its name, `?` if it is optional, and in parentheses its type and description. */
 const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 
-/** Reads a Dotprompt file of others. Its inputs become blanks with what the schema says: Picoschema or JSON Schema. */
+/** Reads a Dotprompt file from elsewhere. Its inputs become blanks, described by Picoschema or JSON Schema. */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   const { schema, default: values } = Object(source.frontMatter.input) as Record<string, unknown>
   const starts = Object(values) as Record<string, unknown>

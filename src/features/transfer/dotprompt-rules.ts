@@ -5,16 +5,16 @@ import { parsePrompt } from '#features/variables/variable-rules.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { identifiersOf } from './identifier-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
-import { ownRecord } from './own-record-rules.ts'
 import { contentOf, type Piece } from './piece-rules.ts'
+import { recordMetadata } from './record-metadata-rules.ts'
 
-/** Runs of braces and backslashes. What Handlebars would read as its own becomes an input that holds it. */
-const run = /^\}+|[\\{]+\}*/g
-const written = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
+/** Runs of braces and backslashes. Those with a meaning in Handlebars are replaced by an input with the same text. */
+const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
+const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
- * A text as Handlebars, the template language of Dotprompt: `{{name}}` with plain identifiers, each default behind its
- * name as a comment. `literals`: the inputs that hold braces and backslashes, by name.
+ * A text as Handlebars, the template language of Dotprompt: `{{name}}` with plain identifiers, followed by the default
+ * as a comment. `literals`: the inputs that replace braces and backslashes, by name.
  */
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
@@ -33,21 +33,21 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
   return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
 }
 
-/** Two braces open a mark. Before and behind a mark, braces and backslashes would change it. */
+/** Two braces begin an expression. Braces and backslashes directly before or after an expression would change it. */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
-  return text.replace(run, (found: string, at: number) => {
-    const isBeforeMark = /[\\{]$/.test(found) && at + found.length === text.length
-    return found.includes('{{') || found.startsWith('}') || isBeforeMark ? literalOf(found) : found
+  return text.replace(bracesOrBackslashes, (found: string, at: number) => {
+    const isBeforeExpression = /[\\{]$/.test(found) && at + found.length === text.length
+    return found.includes('{{') || found.startsWith('}') || isBeforeExpression ? literalOf(found) : found
   })
 }
 
-/** The text of a body that `toHandlebars` wrote. `names`: ours, by their identifiers. */
+/** Restores the content from a body that `toHandlebars` wrote. `names`: the names of blanks, by their identifiers. */
 export function fromHandlebars(body: string, names: Record<string, string>, literals: Record<string, string>): string {
   const pieces: Piece[] = []
   let end = 0
-  for (const { 0: mark, 1: identifier = '', 2: start = null, index } of body.matchAll(written)) {
+  for (const { 0: whole, 1: identifier = '', 2: start = null, index } of body.matchAll(expression)) {
     pieces.push(body.slice(end, index))
-    end = index + mark.length
+    end = index + whole.length
     if (Object.hasOwn(literals, identifier)) pieces.push(literals[identifier] ?? '')
     else pieces.push({ name: (Object.hasOwn(names, identifier) && names[identifier]) || identifier, default: start })
   }
@@ -73,7 +73,7 @@ export function dotpromptOf(prompt: ExportedPrompt): string {
       name: slug,
       description: description || title,
       ...(blanks.length + Object.keys(literals).length > 0 && { input }),
-      metadata: ownRecord(prompt, { file: 'prompt', names: back, literals }),
+      metadata: recordMetadata(prompt, { file: 'prompt', names: back, literals }),
     },
     body,
   )

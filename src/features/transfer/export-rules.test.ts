@@ -42,7 +42,7 @@ async function* onePiece(text: string) {
 const asCells = (record: ExportedPrompt) =>
   Object.fromEntries(exportColumns.map((name) => [name, toCell(record[name])]))
 
-/** As the first version wrote it. Exports last, so every later version has to read it. */
+/** A record as the first version wrote it. Every later version has to read it, because people keep their exports. */
 const firstRecord = {
   format: 'promptarium-1',
   id: '019a9d1e-7c00-7000-8000-000000000001',
@@ -67,7 +67,7 @@ const firstRecord = {
 }
 
 describe('an exported record', () => {
-  it('of the first version is read, whatever fields came later', () =>
+  it('of the first version can be read, although it lacks later fields', () =>
     expect(readExported(firstRecord)).toMatchObject(firstRecord))
 
   it('survives a round trip through JSON', () =>
@@ -83,7 +83,7 @@ describe('an exported record', () => {
     )
   })
 
-  it('property: its CSV file has no cell that begins a formula, and survives a round trip', async () => {
+  it('property: no cell of its CSV file begins like a formula, and it survives a round trip', async () => {
     const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', 'a', 'ß') })
     const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
     await fc.assert(
@@ -99,7 +99,7 @@ describe('an exported record', () => {
     )
   })
 
-  it('of an older version is read from CSV unchanged, with an apostrophe before a formula', async () => {
+  it('of an older version is read from CSV unchanged, even with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
     const [row] = await collect(rowsOfText(onePiece(file)))

@@ -27,7 +27,9 @@ const Exported = z.object({
   /** The author's username; null for the site's own account. */
   author: z.string().nullable(),
   featured: z.boolean(),
-  /** The catalogue's export contains published prompts only; a member's export all but deleted ones. */
+  /**
+   * The catalogue's export has only published prompts; a member's export has all of their prompts except deleted ones.
+   */
   status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt that this one was made from. */
   forkOf: z.uuid().nullable(),
@@ -36,7 +38,7 @@ const Exported = z.object({
   createdAt: Time,
   updatedAt: Time,
   publishedAt: Time.nullable(),
-  /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports have none of these. */
+  /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports lack both. */
   version: z.int().or(z.string().regex(/^\d+$/).transform(Number)).nullable().default(null),
   sha256: z.hex().length(64).nullable().default(null),
   variables: variables.default([]),
@@ -58,7 +60,7 @@ export function readExported(fields: Record<string, unknown>): ExportedPrompt | 
   return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
 }
 
-/** How prompts are written as a text file: the text before, between and after them, and the text of each. */
+/** The layout of a text file of prompts: the text before, between and after them, and the text of each. */
 export type FileShape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
 
 export const fileShapes = {
@@ -72,12 +74,12 @@ export const fileShapes = {
   },
 } satisfies Record<string, FileShape>
 
-/** Writes a prompt as a Markdown file: its text, and all other fields as front matter. */
+/** Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. */
 export function markdownOf({ content, ...facts }: ExportedPrompt): string {
   return toMarkdown(facts, content)
 }
 
-/** Writes a value as a CSV cell: texts unchanged, null as an empty cell, all else as JSON. */
+/** Writes a value as a CSV cell: texts unchanged, null as an empty cell, other values as JSON. */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
   return value === null ? '' : JSON.stringify(value)

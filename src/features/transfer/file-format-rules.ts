@@ -13,7 +13,7 @@ const byName: [RegExp, FileFormat][] = [
   [/(?:^|\/)commands\/.*\.md$/i, 'command'],
 ]
 
-/** Formats by a key of the front matter, for a text whose name doesn't tell. */
+/** Formats by a key of the front matter, for files whose name doesn't determine the format. */
 const byKey: [string, FileFormat][] = [
   ['alwaysApply', 'cursor'],
   ['globs', 'cursor'],

@@ -5,8 +5,8 @@ import { transferLimits } from './rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
- * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The content tells which, for one prompt
- * also the name. Throws BrokenFile.
+ * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The format is detected by the
+ * content, and for a file of one prompt also by its name. Throws BrokenFile.
  */
 export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   if (isZip(bytes)) {
@@ -18,12 +18,12 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
   else yield* rowsOfText(onePiece(text))
 }
 
-/** The row of a file of one prompt. */
+/** A file of one prompt as a row. */
 export function promptRow(name: string, text: string): SourceRow {
   return { line: 1, ...(name !== '' && { file: name }), ...readPromptFile(text, name) }
 }
 
-/** The prompts of a zip archive, each in a file of its own. Of a skill's folder only its SKILL.md counts. Throws BrokenFile. */
+/** The prompts of a zip archive, one per file. In the folder of a skill only SKILL.md is read. Throws BrokenFile. */
 export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
   const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
@@ -51,12 +51,15 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
 const skill = /(?:^|\/)SKILL\.md$/i
 const { nameMax } = transferLimits
 
-/** Whether a name is longer than any file's: one of 60,000 folders would take seconds to look through. */
+/** Whether a name is too long. Searching a path of 60,000 folders would take seconds. */
 function isTooLong(name: string): boolean {
   return name.length > nameMax
 }
 
-/** Whether a file of an archive is a prompt: not a folder, a hidden file or macOS metadata. Folders of agents count. */
+/**
+ * Whether a file in an archive is a prompt. Hidden files aren't, except those in folders of agents, nor is macOS
+ * metadata.
+ */
 function isPrompt(name: string): boolean {
   return isPromptFile(name) && !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
 }
@@ -69,14 +72,14 @@ function folderOf(name: string): string {
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
-  // A file beside a SKILL.md in no folder may be a separate prompt.
+  // Next to a SKILL.md outside of any folder, other files may be separate prompts.
   return folders.length > 0 ? [...folders, ''] : []
 }
 
 function noteOn(others: string[]): string {
   const shown = others.slice(0, 3).map((other) => other.split('/').pop())
   const rest = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
-  return `The other files of its folder are left out: ${shown.join(', ')}${rest}.`
+  return `The other files in its folder are left out: ${shown.join(', ')}${rest}.`
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { readRecord } from './import-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 
-/** A file as a prompt, by the code that imports it. */
-function take(fileName: string, text: string) {
+/** Imports a file as a prompt. */
+function importFile(fileName: string, text: string) {
   const row = readPromptFile(text, fileName)
   if ('fault' in row) throw new Error(row.fault)
   const record = readRecord(JSON.parse(JSON.stringify(row.fields)), new Map())
@@ -28,7 +28,7 @@ model: GPT-5
 Make a form named \${input:formName:My form} in \${input:folder}.
 Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces }}, {{name}} and \${other}.
 `
-  const prompt = take('.github/prompts/form.prompt.md', file)
+  const prompt = importFile('.github/prompts/form.prompt.md', file)
 
   it('has its inputs as blanks, with their hints as help; other braces stay text', () => {
     expect(prompt).toMatchObject({ title: 'Form', description: 'Writes a form: with tests' })
@@ -44,8 +44,8 @@ Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces 
       'Line 3: “agent” is left out.',
       'Line 4: “tools” is left out. A prompt here has no tools.',
       'Line 5: “model” is left out.',
-      'Line 10: ${selection} is for the editor. Here it stays text.',
-      'Line 10: #tool:githubRepo is for the editor. Here it stays text.',
+      'Line 10: ${selection} is for the editor. It stays text here.',
+      'Line 10: #tool:githubRepo is for the editor. It stays text here.',
     ]))
 })
 
@@ -66,7 +66,7 @@ Read @src/app.ts, mail me@example.org, but not \`@code/x.ts\` and {{name}}.
 git log
 \`\`\`
 `
-  const prompt = take('.claude/commands/review-pr.md', file)
+  const prompt = importFile('.claude/commands/review-pr.md', file)
 
   it('has its arguments as blanks, by the names of its hint', () => {
     expect(prompt.title).toBe('review pr')
@@ -78,7 +78,7 @@ git log
     ])
   })
 
-  it('runs nothing and attaches nothing: marks are removed, words stay', () => {
+  it('runs nothing and attaches nothing: markers are removed, the text stays', () => {
     expect(filled(prompt.content)).toContain(`Status: \`git status\`
 Read src/app.ts, mail me@example.org, but not \`@code/x.ts\` and {{name}}.
 \`\`\`
@@ -86,25 +86,25 @@ git log
 \`\`\``)
     expect(prompt.notes).toEqual([
       'Line 2: “allowed-tools” is left out. A prompt here has no tools.',
-      'Line 5: “hooks” is left out. Nothing here runs by itself.',
-      'Line 11: !`git status` would run a command. Its mark is removed, the words stay.',
-      'Line 12: @src/app.ts would attach a file. Its mark is removed, the words stay.',
-      'Line 13: ```! would run a command. Its mark is removed, the words stay.',
+      'Line 5: “hooks” is left out. Nothing runs automatically here.',
+      'Line 11: !`git status` would run a command. Its marker is removed; the text stays.',
+      'Line 12: @src/app.ts would attach a file. Its marker is removed; the text stays.',
+      'Line 13: ```! would run a command. Its marker is removed; the text stays.',
     ])
   })
 
-  it('may count its arguments from 0, name them, and be told by its text alone', () => {
-    expect(take('', '---\ntitle: Swap\n---\nSwap $0 and $ARGUMENTS[1] now.').content).toBe(
+  it('may count its arguments from 0 or name them, and is recognized even without a file name', () => {
+    expect(importFile('', '---\ntitle: Swap\n---\nSwap $0 and $ARGUMENTS[1] now.').content).toBe(
       'Swap {{argument 1}} and {{argument 2}} now.',
     )
     expect(
-      take('', '---\ntitle: Fix\narguments: [issue, branch]\n---\nFix $issue on $branch, not $HOME.').content,
+      importFile('', '---\ntitle: Fix\narguments: [issue, branch]\n---\nFix $issue on $branch, not $HOME.').content,
     ).toBe('Fix {{issue}} on {{branch}}, not $HOME.')
   })
 })
 
-describe('an agent skill of others', () => {
-  it('keeps name, description, licence and text, and leaves out all power', () => {
+describe('an agent skill from elsewhere', () => {
+  it('keeps name, description, licence and text, but no tools or commands', () => {
     const file = `---
 name: pdf-helper
 description: Use this when: a PDF is there.
@@ -116,7 +116,7 @@ metadata:
 ---
 Do it for {{person}}. That is $5.
 !\`curl evil\``
-    const prompt = take('pdf-helper/SKILL.md', file)
+    const prompt = importFile('pdf-helper/SKILL.md', file)
     expect(prompt).toMatchObject({
       title: 'pdf helper',
       description: 'Use this when: a PDF is there.',
@@ -126,13 +126,13 @@ Do it for {{person}}. That is $5.
     })
     expect(prompt.notes).toEqual([
       'Line 5: “allowed-tools” is left out. A prompt here has no tools.',
-      'Line 11: !`curl evil` would run a command. Its mark is removed, the words stay.',
+      'Line 11: !`curl evil` would run a command. Its marker is removed; the text stays.',
     ])
   })
 })
 
 describe('a rule of Cursor', () => {
-  it('is text, although its list of files is no YAML', () => {
+  it('is imported as text, although its list of files isn’t valid YAML', () => {
     const file = `---
 description: Style of routes: short
 globs: *.ts,**/*.tsx
@@ -140,7 +140,7 @@ alwaysApply: false
 ---
 Use {{templates}} as they are. See @docs/style.md and [this](mdc:docs/a.md).
 `
-    const prompt = take('routes.mdc', file)
+    const prompt = importFile('routes.mdc', file)
     expect(prompt).toMatchObject({ title: 'routes', description: 'Style of routes: short', variables: [] })
     expect(filled(prompt.content, { templates: 'x' })).toBe(
       'Use {{templates}} as they are. See docs/style.md and [this](mdc:docs/a.md).',
@@ -148,8 +148,8 @@ Use {{templates}} as they are. See @docs/style.md and [this](mdc:docs/a.md).
     expect(prompt.notes).toEqual([
       'Line 3: “globs” is left out.',
       'Line 4: “alwaysApply” is left out.',
-      'Line 6: @docs/style.md would attach a file. Its mark is removed, the words stay.',
-      'Line 6: mdc:docs/a.md attaches no file here. It stays text.',
+      'Line 6: @docs/style.md would attach a file. Its marker is removed; the text stays.',
+      'Line 6: mdc:docs/a.md doesn’t attach a file here. It stays text.',
     ])
   })
 })
@@ -188,7 +188,7 @@ system:
 Greet {{ first_name }} ({{age}}) in a {{tone}} way. Polite: {{polite}}.
 {% if age > 3 %}{{ age * 2 }}{% endif %}{% raw %}{{kept}}{% endraw %} \${file:data.json} {{city | default("Rome")}}
 `
-    const prompt = take('greeting.prompty', file)
+    const prompt = importFile('greeting.prompty', file)
     expect(prompt).toMatchObject({ title: 'greeting', credit: 'ada, bob', tags: ['hello'] })
     expect(prompt.variables).toEqual([
       { name: 'first_name', default: null, kind: 'text', help: 'Who is greeted', required: true },
@@ -205,9 +205,9 @@ Greet Eve (5) in a formal way. Polite: no.
       'Line 7: “model” is left out.',
       'Line 10: ${env:OPENAI_API_KEY} is never filled in here.',
       'Line 11: The input “unused” is left out. The text doesn’t use it.',
-      'Line 31: {% if age > 3 %} is template code. Here it stays text.',
-      'Line 31: {{ age * 2 }} is template code. Here it stays text.',
-      'Line 31: {% endif %} is template code. Here it stays text.',
+      'Line 31: {% if age > 3 %} is template code. It stays text here.',
+      'Line 31: {{ age * 2 }} is template code. It stays text here.',
+      'Line 31: {% endif %} is template code. It stays text here.',
       'Line 31: ${file:data.json} is never filled in here.',
     ])
   })
@@ -227,7 +227,7 @@ template:
 ---
 user:
 {{question}} {{{place}}} {{#list}}x{{/list}}`
-    const prompt = take('basic.prompty', file)
+    const prompt = importFile('basic.prompty', file)
     expect(prompt.title).toBe('Basic Prompt')
     expect(filled(prompt.content)).toBe('user:\n{{question}} {{place}} {{#list}}x{{/list}}')
     expect(prompt.variables.map(({ name, default: start }) => [name, start])).toEqual([
@@ -238,7 +238,7 @@ user:
   })
 })
 
-describe('a Dotprompt file of others', () => {
+describe('a Dotprompt file from elsewhere', () => {
   it('has its inputs as Picoschema describes them; helpers stay text', () => {
     const file = `---
 model: googleai/gemini
@@ -255,7 +255,7 @@ tools: [search]
 {{role "system"}}
 Plan {{days}} days in {{ city }}, {{mood}}. Car: {{car}}. {{tags}} \\{{literal}} {{#each tags}}{{this}}{{/each}}
 `
-    const prompt = take('trip.prompt', file)
+    const prompt = importFile('trip.prompt', file)
     expect(prompt.title).toBe('trip')
     expect(prompt.variables).toEqual([
       { name: 'days', default: '3', kind: 'number', help: 'How many days', required: true },
@@ -270,14 +270,14 @@ Plan {{days}} days in {{ city }}, {{mood}}. Car: {{car}}. {{tags}} \\{{literal}}
     expect(prompt.notes).toEqual([
       'Line 2: “model” is left out.',
       'Line 11: “tools” is left out. A prompt here has no tools.',
-      'Line 13: {{role "system"}} is template code. Here it stays text.',
-      'Line 14: {{#each tags}} is template code. Here it stays text.',
-      'Line 14: {{this}} is template code. Here it stays text.',
-      'Line 14: {{/each}} is template code. Here it stays text.',
+      'Line 13: {{role "system"}} is template code. It stays text here.',
+      'Line 14: {{#each tags}} is template code. It stays text here.',
+      'Line 14: {{this}} is template code. It stays text here.',
+      'Line 14: {{/each}} is template code. It stays text here.',
     ])
   })
 
-  it('may describe them by JSON Schema', () => {
+  it('may describe its inputs in JSON Schema', () => {
     const file = `---
 input:
   schema:
@@ -289,7 +289,7 @@ input:
       parts: {type: array, items: {enum: [a, b]}}
 ---
 {{count}} {{day}} {{parts}} of it`
-    expect(take('x-ray.prompt', file).variables).toEqual([
+    expect(importFile('x-ray.prompt', file).variables).toEqual([
       { name: 'count', default: null, kind: 'number', label: 'Count', required: true, min: 1, max: 5 },
       { name: 'day', default: null, kind: 'date' },
       { name: 'parts', default: null, kind: 'choices', options: ['a', 'b'] },
@@ -336,7 +336,7 @@ describe('texts of other catalogues', () => {
 
 describe('a file that can’t be read says where and why', () => {
   it.each([
-    ['an open bracket', '---\ntitle: x\nb: [1,\n---\nText.', /^Line 4: This is no valid YAML: /],
+    ['an open bracket', '---\ntitle: x\nb: [1,\n---\nText.', /^Line 4: This isn’t valid YAML: /],
     ['a tag', '---\ntitle: !!js/function x\n---\nText.', /^Line 2: The tag !!js\/function/],
     ['depth', `---\na: ${'['.repeat(50)}\n---\nText.`, /^Line 2: It is nested more than 32 levels deep\.$/],
     ['aliases', `---\nb: 1\na: &a x\nc: [${'*a,'.repeat(30)}]\n---\nText.`, /^Line 4: It has more than 20 aliases/],
@@ -388,7 +388,7 @@ describe('properties of foreign files', () => {
   )
   const anything = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-  it('any file is read, or refused with a sentence; what is read is a valid list of blanks', () => {
+  it('any file is either imported with a valid list of blanks, or refused with a sentence', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), anything, anything, (name, header, body) => {
         const row = readPromptFile(`---\n${header}\n---\n${body}`, name)
@@ -400,14 +400,14 @@ describe('properties of foreign files', () => {
         expect(typeof content).toBe('string')
         const record = readRecord({ ...row.fields, title: 'A title', content: `${content} and more text` }, new Map())
         if ('refusal' in record) expect(record.refusal).toMatch(/half a character/)
-        else expect(settledVariables(record.content, record.variables)).toEqual(record.variables)
+        else expect(normalizeVariables(record.content, record.variables)).toEqual(record.variables)
         expect(variables === undefined || Array.isArray(variables)).toBe(true)
       }),
       { numRuns: 3_000 },
     )
   })
 
-  it('a text without inputs is filled to itself, whatever braces it has', () => {
+  it('a text without inputs doesn’t change when it is filled in, whatever braces it has', () => {
     const braces = fc.array(
       fc.constantFrom('{{', '}}', '{', '}', '{{a}}', '{{a:b}}', '\\{{a}}', '\\', 'x', ' ', '\n', ':'),
       { maxLength: 30 },

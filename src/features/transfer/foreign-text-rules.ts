@@ -1,17 +1,18 @@
 import type { Variable } from '#features/variables/contract.ts'
-import { adoptForeignVariables, replaceVariables } from '#features/variables/variable-rules.ts'
+import { convertForeignVariables, replaceVariables } from '#features/variables/variable-rules.ts'
 import { variableOf } from './described-input-rules.ts'
 import { blankNames } from './piece-rules.ts'
 
-/** An argument of Raycast, with attributes in quotes and perhaps modifiers behind a bar. */
+/** An argument in Raycast, with attributes in quotes and optional modifiers after a vertical bar. */
 const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
 const attribute = /([a-z]+)="([^"]*)"/g
 
 /**
- * A text of another catalogue in our syntax: `${name}`, the choices `{{name:one|two}}` and `{{name:multiline}}` of
- * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: what they say about blanks.
+ * Converts the variables of other catalogues to our syntax: `${name}`, `{{name:one|two}}` and `{{name:multiline}}` of
+ * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: how they describe the
+ * blanks.
  */
-export function adoptForeignText(text: string): { content: string; variables: Variable[] } {
+export function convertForeignText(text: string): { content: string; variables: Variable[] } {
   const variables = new Map<string, Variable>()
   const describe = (name: string, variable: Variable) => {
     if (!variables.has(name)) variables.set(name, variable)
@@ -20,11 +21,11 @@ export function adoptForeignText(text: string): { content: string; variables: Va
   const withChoices = replaceVariables(text, ({ name, default: written }) => {
     if (written.trim() === 'multiline') return describe(name, { name, default: null, kind: 'long-text' })
     const options = written.split('|').map((option) => option.trim())
-    const { variable, isWhole } = variableOf(name, { options })
-    return options.length > 1 && isWhole ? describe(name, variable) : null
+    const { variable, isComplete } = variableOf(name, { options })
+    return options.length > 1 && isComplete ? describe(name, variable) : null
   })
   const nameOf = blankNames()
-  const content = adoptForeignVariables(withChoices).replace(argument, (_whole, written: string) => {
+  const content = convertForeignVariables(withChoices).replace(argument, (_whole, written: string) => {
     const facts: Record<string, string | undefined> = Object.fromEntries(
       [...written.matchAll(attribute)].map(([, key, value]) => [key, value]),
     )

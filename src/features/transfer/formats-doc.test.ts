@@ -32,7 +32,7 @@ describe('docs/formats.md', () => {
     expect(fieldRows.flatMap(fieldsOf).sort()).toEqual([...exportColumns].sort())
   })
 
-  it.each(exportFormats)('says which fields come back: %s', async (format) => {
+  it.each(exportFormats)('states which fields survive an export and import as %s', async (format) => {
     const column = head.indexOf(format)
     const lost = new Set<string>()
     for (const prompt of Object.values(hostilePrompts)) {
@@ -43,7 +43,7 @@ describe('docs/formats.md', () => {
     expect([...lost]).toEqual(named)
   })
 
-  it.each(exportFormats)('says whether spaces in a blank come back: %s', async (format) => {
+  it.each(exportFormats)('states whether spaces in a blank survive an export and import as %s', async (format) => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are fixtures.')
     const content = 'A {{name }} and {{name :x}} here.'
@@ -61,7 +61,7 @@ describe('docs/formats.md', () => {
     expect(new Set(shown)).toEqual(new Set(formats))
   })
 
-  it.each(examples)('is right about %s: %s', (file, written, content) => {
+  it.each(examples)('has a correct example of %s: %s', (file, written, content) => {
     const row = readPromptFile(unquoted(written), unquoted(file))
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
     expect(record).toMatchObject({ content: unquoted(content) })

@@ -1,6 +1,6 @@
 import { BrokenYaml, type ReadYaml, readYaml, yamlLimits } from '#lib/yaml.ts'
 
-/** A file in its two parts. Lines are those of the file, from 1. */
+/** A file, split into front matter and body. Line numbers are those of the file, from 1. */
 export type SplitFile = {
   frontMatter: Record<string, unknown>
   /** The line of each key of the front matter. */
@@ -13,7 +13,7 @@ export type SplitFile = {
 const opening = /^\ufeff?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
 const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
-/** A line whose value is plain, or has words behind a bracket: `argument-hint: [name] [place]`. */
+/** A line whose value is unquoted, or has words after a bracket: `argument-hint: [name] [place]`. */
 const plainLine = /^([A-Za-z_][\w-]*:[ \t]+)([^\s"'[{|>&!#][^\n\r]*|\[[^\][\n\r]*\][ \t]*[^\s#,][^\n\r]*)$/gm
 
 /** Whether a text begins with what looks like a front matter. */
@@ -21,7 +21,7 @@ export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. Without a front matter, or with one that is no mapping, all of it is text. Throws BrokenYaml. */
+/** Splits a file. If it has no front matter, or one that isn't a mapping, all of it is the body. Throws BrokenYaml. */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -41,12 +41,12 @@ export function splitFile(text: string): SplitFile {
 }
 
 /**
- * Reads a front matter. One that isn't valid YAML gets a second chance with its plain lines as texts: a description with
- * a colon, or `globs: *.ts`, as many files have them. Throws BrokenYaml with the line in the file.
+ * Reads a front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
+ * description with a colon, or `globs: *.ts`. Throws BrokenYaml with the line in the file.
  */
 function readHeader(header: string): ReadYaml {
-  const ours = readJsonLines(header)
-  if (ours) return ours
+  const exported = readJsonLines(header)
+  if (exported) return exported
   try {
     return readYaml(header)
   } catch (error) {
@@ -63,13 +63,15 @@ function readQuoted(header: string): ReadYaml | null {
       header.replace(plainLine, (_line, key: string, text: string) => key + JSON.stringify(text.trimEnd())),
     )
   } catch (error) {
-    // The first error stays the one to report: it is about what the file says.
+    // The first error is the one to report, since it is about the file as it is.
     if (error instanceof BrokenYaml) return null
     throw error
   }
 }
 
-/** A front matter as `toMarkdown` writes it, of any size: one key on each line, its value as JSON. Null for others. */
+/**
+ * Reads a front matter as `toMarkdown` writes it, of any size: one key per line, its value as JSON. Null for others.
+ */
 function readJsonLines(header: string): ReadYaml | null {
   const values = new Map<string, unknown>()
   const lines = new Map<string, number>()
@@ -85,13 +87,13 @@ function readJsonLines(header: string): ReadYaml | null {
   return { value: Object.fromEntries(values), lines }
 }
 
-/** A value of JSON that is nested no deeper than YAML may be. Undefined for all else. */
+/** Parses JSON that is nested no deeper than YAML may be. Undefined for anything else. */
 function readJson(json: string): unknown {
   try {
     const value: unknown = JSON.parse(json)
     return isWithin(value, yamlLimits.depth) ? value : undefined
   } catch {
-    // The error of the YAML parser says what is wrong.
+    // The YAML parser then reports what is wrong.
     return undefined
   }
 }

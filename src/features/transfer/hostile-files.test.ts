@@ -9,7 +9,7 @@ import { transferLimits } from './rules.ts'
 import { writeZip } from './server/write-zip.ts'
 import { zipLimits } from './zip-rules.ts'
 
-/** Lengths that a request can have. What takes quadratic time for them doesn't end within a test. */
+/** The longest text of a request. Code that takes quadratic time for it would exceed the timeout of a test. */
 const long = transferLimits.contentMax - 1_000
 
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
@@ -30,7 +30,7 @@ async function* asAsync<One>(all: One[]) {
   yield* all
 }
 
-describe('a file whose front matter isn’t what its format says', () => {
+describe('a file whose front matter violates its format', () => {
   const odd = { toString: 'no', valueOf: 1 }
   it.each([
     ['a-prompt.prompt', lineOf('input', { schema: { name: odd } })],
@@ -41,7 +41,7 @@ describe('a file whose front matter isn’t what its format says', () => {
     ['commands/a-prompt.md', lineOf('argument-hint', [odd])],
     ['commands/a-prompt.md', lineOf('arguments', [odd])],
     ['a-prompt.prompt', 'input:\n  schema:\n    name:\n      toString: no'],
-  ])('is read: %s with %s', (name, line) => {
+  ])('can still be read: %s with %s', (name, line) => {
     expect(readPromptFile(file([line]), name)).toHaveProperty('fields')
   })
 
@@ -56,7 +56,7 @@ describe('a file whose front matter isn’t what its format says', () => {
   })
 })
 
-describe('a file of one very long part is read in proportion to its length', () => {
+describe('a file with one very long part is read in linear time', () => {
   const blank = ' '.repeat(long)
   it.each([
     ['a key of Picoschema', lineOf('input', { schema: { [`name(string,${blank}`]: 1 } })],
@@ -68,7 +68,7 @@ describe('a file of one very long part is read in proportion to its length', () 
 })
 
 describe('an archive', () => {
-  it('is refused as a whole if its too large files are more than an archive may hold', async () => {
+  it('is refused as a whole if its files together are larger than an archive may be', async () => {
     const large = 'a'.repeat(zipLimits.fileBytes + 1)
     const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
     await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
@@ -76,7 +76,7 @@ describe('an archive', () => {
     expect(few.map((row) => 'fault' in row && row.fault)).toEqual(Array(3).fill('It is too large to be one prompt.'))
   })
 
-  it('with the path of a thousand folders is read in proportion to its length', async () => {
+  it('with paths of thousands of folders is read in linear time', async () => {
     const path = `${'a/'.repeat(32_000)}b`
     const many = Array.from({ length: 10 }, (_, n) => [`${path}${n}.md`, 'A text that is left out.'])
     const zip = await archive({ ...Object.fromEntries(many), 'tea.md': '# Tea\n\nDescribe a cup of tea.' })
@@ -95,14 +95,14 @@ describe('an export', () => {
   const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
 
-  it('of thousands of names that are alike takes time in proportion to their number', () => {
+  it('of thousands of similar names takes linear time', () => {
     const identifiers = [...identifiersOf(names).values()]
     expect(new Set(identifiers).size).toBe(names.length)
     expect(identifiers.slice(0, 3)).toEqual(['aaa', 'aaa_2', 'aaa_3'])
     expect([...identifiersOf(['a-b', 'a_b_2', 'a b', 'a_b']).values()]).toEqual(['a_b', 'a_b_2', 'a_b_3', 'a_b_4'])
   })
 
-  it('of a prompt with them can be read back', () => {
+  it('of a prompt with such names can be read back', () => {
     const content = names.map((name) => `{{${name}}}`).join('')
     const prompt = { title: 'T', slug: 't', description: '', content, variables: [], version: 1 }
     expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_24000}}')

@@ -9,7 +9,7 @@ export function identifiersOf(names: string[]): Map<string, string> {
     names.map((name) => {
       const plain = plainOf(name) || `var${taken.size + 1}`
       let identifier = plain
-      // Continues after the last name of this kind: a text can have thousands of similar ones.
+      // Continues with the last number for this name, since a text can have thousands of similar names.
       let number = numbers.get(plain) ?? 1
       while (taken.has(identifier)) identifier = `${plain}_${++number}`
       numbers.set(plain, number)
@@ -30,7 +30,7 @@ function plainOf(name: string): string {
   return isReserved(words) ? `${words}_` : words
 }
 
-/** Words that template languages read as their own, and the names of literals. */
+/** Words that are reserved in template languages, and the names of literals. */
 function isReserved(name: string): boolean {
   return /^(?:literal_\d+|true|false|null|undefined|this|each|if|unless|with|lookup|log|else|role|media|history|section|json|ifEquals|unlessEquals)$/.test(
     name,

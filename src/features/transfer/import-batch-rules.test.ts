@@ -7,7 +7,7 @@ const bodyOf = (content: string) =>
   new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
 
 describe('batches of rows', () => {
-  it('have as many rows as a request may contain, each with its place', () => {
+  it('have as many rows as a request may contain, and the place of each row', () => {
     const rows = Array.from({ length: transferLimits.rowsMax + 1 }, (_, n) => rowOf(`Line ${n}`))
     const { batches, refused } = batchesOf(rows)
     expect(batches.map(({ places }) => places.length)).toEqual([transferLimits.rowsMax, 1])

@@ -1,7 +1,9 @@
 import type { ImportAnswer } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
-/** A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as of a SourceRow. */
+/**
+ * A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as in SourceRow.
+ */
 export type FoundRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { fault: string })
 
 /** The expected or actual result of a row. */
@@ -13,7 +15,7 @@ export type RowOutcome = {
   notes: string[]
 }
 
-/** The rows of one request: JSONL, and the place of each line and the notes on it. */
+/** The rows of one request as JSONL, with the place of each line and the notes about it. */
 export type Batch = { content: string; places: string[]; notes: string[][] }
 
 /** The maximum size of a request's rows in bytes; the server accepts a million. */
@@ -53,7 +55,7 @@ export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOut
   return { batches, refused }
 }
 
-/** A record on one line. Null for one that is nested deeper than programs can follow. */
+/** A record as one line of JSON. Null if it is nested too deep to be written. */
 function asLine(fields: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(fields)
@@ -72,7 +74,7 @@ function bytesInBody(line: string): number {
   return new TextEncoder().encode(JSON.stringify(line)).length
 }
 
-/** The results of a batch's rows, from the API's answer. */
+/** The results of a batch's rows, from the response of the API. */
 export function outcomesOf(
   { places, notes }: Pick<Batch, 'places' | 'notes'>,
   { taken, refused }: ImportAnswer,

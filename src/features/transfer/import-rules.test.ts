@@ -111,7 +111,7 @@ describe('a row of another catalogue', () => {
 describe('the description of an imported text', () => {
   it.each([
     [
-      'stands in its front matter',
+      'is read from its front matter',
       '---\nname: x\ndescription: "Plans a dinner for {{guests:six}}."\n---\n# Dinner\nAsk.',
     ],
     ['may be a file’s last line', '---\ndescription: Plans a dinner for six.\n---'],

@@ -1,16 +1,16 @@
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type Licence, licences, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
-import { readVariables, settledVariables, variablesError } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables, readVariables, variablesError } from '#features/variables/variable-list-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 import { BrokenYaml } from '#lib/yaml.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
-import { adoptForeignText } from './foreign-text-rules.ts'
+import { convertForeignText } from './foreign-text-rules.ts'
 import { splitFile } from './front-matter-rules.ts'
-import { findReferences } from './left-out-rules.ts'
+import { findReferences } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
@@ -21,7 +21,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   licence: Licence | null
   /** Null when the file has none: it is detected. */
   language: string | null
-  /** The unchanged text of the file. With the title it identifies the prompt in a repeated import. */
+  /** The unchanged text of the file. Together with the title, it identifies the prompt in a repeated import. */
   original: string
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
@@ -32,16 +32,16 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
 const creditColumns = ['credit', 'contributor', 'author'] as const
 const licenceColumns = ['licence', 'license'] as const
 
-/** The most notes on one text. */
+/** The most notes about one text. */
 const notesMax = 20
 
 /** The maximum length of a contributor's name or names, in characters. */
 const creditMax = 200
 
 /**
- * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: names and slugs in
- * lower case → slug. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor. A category,
- * description and tags in the file take precedence over derived ones.
+ * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: slugs by the names and
+ * slugs in lower case. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor. A
+ * category, a description and tags in the file take precedence over derived ones.
  */
 export function readRecord(
   fields: Record<string, unknown>,
@@ -66,7 +66,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
   const title = oneLine(textOf(fields, titleColumns))
   const listed = readVariables(fromCell(fields.variables))
   const isOurs = fields.syntax === ownSyntax || listed.length > 0
-  const { content, variables } = isOurs ? { content: original, variables: listed } : adoptForeignText(original)
+  const { content, variables } = isOurs ? { content: original, variables: listed } : convertForeignText(original)
   const { category, tags } = classify(fields, title, content)
   const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
@@ -78,7 +78,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
-    variables: settledVariables(content, variables),
+    variables: normalizeVariables(content, variables),
     credit: textOf(fields, creditColumns).trim() || null,
     licence: licences.find((licence) => licence === textOf(fields, licenceColumns).trim()) ?? null,
     language: null,
@@ -93,7 +93,7 @@ function notesOn(text: string): string[] {
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }
 
-/** The title of a row, to name one that is refused. Empty without a title. */
+/** The title of a row, to show it if the row is refused. Empty without a title. */
 export function titleOf(fields: Record<string, unknown>): string {
   return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
@@ -104,7 +104,7 @@ function categoryOf(value: unknown): string {
   return textOf({ category: slug ?? value }, ['category'])
 }
 
-/** A list, which a CSV file has as JSON. */
+/** A list; CSV files contain it as JSON. */
 function fromCell(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
@@ -154,7 +154,7 @@ function importError(prompt: ImportedPrompt): string | null {
   return null
 }
 
-/** The description in the front matter of a text, on one line. Empty without one: cards then show the text alone. */
+/** The description in the front matter of a text, on one line. Empty without one: cards then show only the text. */
 function descriptionInHeader(content: string): string {
   try {
     const { description } = splitFile(content.trimStart()).frontMatter
@@ -162,7 +162,7 @@ function descriptionInHeader(content: string): string {
       ? shorten(oneLine(withoutBraces(description)), promptLimits.descriptionMax)
       : ''
   } catch (error) {
-    // It is part of the text here, which is stored as it is.
+    // Then the front matter is just part of the text, which is stored unchanged.
     if (error instanceof BrokenYaml) return ''
     throw error
   }

@@ -14,7 +14,7 @@ async function pieces(read: typeof readJsonArray, text: string, chunk = text.len
 const chunk = fc.integer({ min: 1, max: 9 })
 
 describe('reading a JSON array', () => {
-  it('knows the physical line on which each element begins', async () => {
+  it('returns the physical line on which each element begins', async () => {
     const text = '\n[\n{"a": "]\\"[,"},\n\n  {\n"b": [1, {}]\n}, {"c": 3}\n]\n'
     const found = await pieces(readJsonArray, text)
     expect(found.map(({ line, text }) => [line, JSON.parse(text)])).toEqual([
@@ -24,7 +24,7 @@ describe('reading a JSON array', () => {
     ])
   })
 
-  it('passes an invalid element on unparsed, and continues', async () => {
+  it('returns an invalid element unparsed, and continues', async () => {
     const found = await pieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
     expect(found).toEqual([
       { line: 1, text: '{"a": nonsense}' },

@@ -90,7 +90,7 @@ class ArraySplitter {
     const line = this.pieceLine === 0 ? this.line : this.pieceLine
     this.piece = ''
     this.pieceLine = 0
-    // White space in an empty array or after a trailing comma is no record.
+    // White space in an empty array or after a trailing comma isn't a record.
     if (text.trim() !== '' || character === ',') yield { line, text }
   }
 }

@@ -66,7 +66,7 @@ Tell of it.
     expect(fields.title).toBe('name')
   })
 
-  it('of a megabyte is read without catastrophic backtracking', () => {
+  it('of one megabyte is read without catastrophic backtracking', () => {
     for (const part of ['---\n', ' ', '# ', 'a: [', '- x\n', '"'])
       expect(read(`---\n${part.repeat(1_000_000 / part.length)}`, 'x.md').title).toEqual(expect.any(String))
   })

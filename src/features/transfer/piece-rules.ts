@@ -3,10 +3,10 @@ import { escapeVariables } from '#features/variables/variable-rules.ts'
 /** A piece of a text of another format: text that doesn't change, or a placeholder of that format. */
 export type Piece = string | { name: string; default: string | null }
 
-/** The content that reads as exactly these pieces. They hold no NUL, and no text before a blank ends in a backslash. */
+/** Joins pieces into a content. They must not contain NUL, and no text before a blank may end in a backslash. */
 export function contentOf(pieces: Piece[]): string {
   const marked = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${written(piece)}}\0`)).join('')
-  // Texts are escaped while blanks are marked in another way, with braces that no variable can have inside of it.
+  // Blanks are first delimited by NUL, so that escaping the texts doesn't affect them.
   return escapeVariables(marked).replace(/\0\{([^\0]*)\}\0/g, '{{$1}}')
 }
 
@@ -15,13 +15,14 @@ function written({ name, default: start }: { name: string; default: string | nul
 }
 
 /**
- * Splits a text by what another format marks in it. `read` says what a mark becomes; null leaves it unchanged. A blank
- * behind a backslash, which our content can't express, stays unchanged too.
+ * Splits a text at the placeholders of another format. `read` converts a placeholder to a piece, or returns null to
+ * leave it unchanged. A placeholder after a backslash also stays unchanged, since our syntax can't express a blank
+ * there.
  */
-export function piecesOf(text: string, mark: RegExp, read: (match: RegExpExecArray) => Piece | null): Piece[] {
+export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExpExecArray) => Piece | null): Piece[] {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(mark)) {
+  for (const match of text.matchAll(placeholder)) {
     const piece = text[match.index - 1] === '\\' ? null : read(match)
     if (piece === null) continue
     pieces.push(text.slice(end, match.index), piece)
@@ -32,7 +33,7 @@ export function piecesOf(text: string, mark: RegExp, read: (match: RegExpExecArr
 
 const nameMax = 40
 
-/** Gives each name of another format a valid name of a blank. Two names never share one. */
+/** Returns a function that converts names of another format to valid names of blanks, each to a different one. */
 export function blankNames(): (written: string) => string {
   const given = new Map<string, string>()
   const taken = new Set<string>()

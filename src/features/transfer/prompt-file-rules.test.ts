@@ -38,7 +38,7 @@ const prompt: ExportedPrompt = {
 }
 const writers = { md: markdownOf, skill: skillOf, prompt: dotpromptOf }
 
-/** Texts full of what the formats could read as their own. */
+/** Texts full of characters that have a meaning in the formats. */
 const piece = fc.constantFrom(
   '{',
   '}',
@@ -72,7 +72,7 @@ const piece = fc.constantFrom(
 const text = fc.array(piece).map((pieces) => pieces.join(''))
 
 describe('a file of one prompt', () => {
-  it.each(Object.entries(writers))('is read back as it was: %s', (_, write) => {
+  it.each(Object.entries(writers))('is read back unchanged: %s', (_, write) => {
     expect(readExported(read(write(prompt)))).toEqual(prompt)
   })
 
@@ -81,7 +81,7 @@ describe('a file of one prompt', () => {
       fc.property(text, (content) => {
         const whole = { ...prompt, content, variables: [] }
         const back = read(write(whole))
-        // Spaces inside of braces and after a name are no part of it.
+        // Spaces inside of braces and after a name aren't part of the name.
         expect({ ...back, content: tidy(String(back.content)) }).toMatchObject({ content: tidy(content) })
       }),
       { numRuns: 1000 },
@@ -89,7 +89,7 @@ describe('a file of one prompt', () => {
   })
 
   it.each(['\\', '{', '\\{', '{{', '!`', '&#38;', '&#', '{{a:', '---\n', ' '])(
-    'of %j alone, as long as a prompt may be, is written and read at once',
+    'of the longest prompt that repeats %j is written and read quickly',
     (unit) => {
       const content = `${unit.repeat(199_990 / unit.length)}x`
       for (const write of Object.values(writers))
@@ -97,7 +97,7 @@ describe('a file of one prompt', () => {
     },
   )
 
-  it('property: Handlebars finds only its own marks in a text', () => {
+  it('property: a text as Handlebars contains only the expressions for its blanks', () => {
     fc.assert(
       fc.property(text, (content) => {
         const names = identifiersOf(variablesOf(content).map(({ name }) => name))
@@ -112,7 +112,7 @@ describe('a file of one prompt', () => {
     )
   })
 
-  it('names its inputs by identifiers, types and choices', () => {
+  it('as Dotprompt has inputs with identifiers, types and choices', () => {
     const file = dotpromptOf({ ...prompt, content: '{{Größe}} {{größe}} {{城市}} {{each}} {{a b}}', variables: [] })
     expect(file).toContain('{{gro_e}} {{gro_e_2}} {{var3}} {{each_}} {{a_b}}')
     const typed = dotpromptOf(prompt)
@@ -121,7 +121,7 @@ describe('a file of one prompt', () => {
     expect(typed).toContain('"likes?(array, Likes)":"string"')
   })
 
-  it('asks an agent for its values, and runs nothing', () => {
+  it('as a skill tells the agent to ask for values, and runs nothing', () => {
     const skill = skillOf({
       ...prompt,
       content: 'Say {{city}}. !`rm -rf /` stays a text.',
@@ -137,9 +137,9 @@ describe('a file of one prompt', () => {
     ['Ünïcode_Title--x', 'n-code-title-x'],
     ['---', 'prompt'],
     [`a${'-b'.repeat(60)}`, `a${'-b'.repeat(31)}`],
-  ])('names a skill by its rules: %s', (slug, name) => expect(skillName(slug)).toBe(name))
+  ])('as a skill has a valid name: %s', (slug, name) => expect(skillName(slug)).toBe(name))
 
-  it('of others keeps only what is known', () => {
+  it('from elsewhere keeps only known keys', () => {
     const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
     const fields = read(foreign, 'SKILL.md')
     expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })

@@ -5,9 +5,9 @@ import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
 import { hasFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
-import { findReferences, noteLeftOut } from './left-out-rules.ts'
-import { type Change, readOwnRecord } from './own-record-rules.ts'
+import { findReferences, noteOmittedKeys } from './omitted-key-rules.ts'
 import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
+import { readRecordMetadata, type TextConversion } from './record-metadata-rules.ts'
 import { ownSyntax } from './record-rules.ts'
 import { textOfSkill } from './skill-rules.ts'
 import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
@@ -20,40 +20,42 @@ export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] }
 const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
 const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
 
-/** The first heading counts within this many characters. */
-const headingWithin = 2_000
+/** A heading is searched for in this many characters. */
+const headingSearchLength = 2_000
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
-/** Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter. */
+/**
+ * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter.
+ */
 export function isPromptFile(fileName: string, text = ''): boolean {
   return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text)
 }
 
-/** Reads a file of one prompt. Files that we wrote come back as they were. */
+/** Reads a file of one prompt. Files that were exported by Promptarium are restored exactly. */
 export function readPromptFile(text: string, fileName = ''): PromptFileRow {
-  // NUL marks blanks while a text is read.
-  if (text.includes('\0')) return { fault: 'It holds a NUL character, which no text can have.' }
+  // NUL delimits blanks while a text is being read.
+  if (text.includes('\0')) return { fault: 'It contains a NUL character. Remove it.' }
   try {
     const file = splitFile(text)
-    return readOwnFile(file) ?? readForeignFile(file, text, fileName)
+    return readExportedFile(file) ?? readForeignFile(file, text, fileName)
   } catch (error) {
     if (error instanceof BrokenYaml) return { fault: `Line ${error.line}: ${error.message}` }
     throw error
   }
 }
 
-function readOwnFile({ frontMatter, body }: SplitFile): PromptFileRow | null {
+function readExportedFile({ frontMatter, body }: SplitFile): PromptFileRow | null {
   if (frontMatter.format === exportFormat) return { fields: { ...frontMatter, content: body }, notes: [] }
-  const own = readOwnRecord(frontMatter.metadata)
-  return own && { fields: { ...own.facts, content: textOf(own.change, body) }, notes: [] }
+  const record = readRecordMetadata(frontMatter.metadata)
+  return record && { fields: { ...record.facts, content: restoreText(record.conversion, body) }, notes: [] }
 }
 
-function textOf({ file, names, literals }: Change, body: string): string {
+function restoreText({ file, names, literals }: TextConversion, body: string): string {
   return file === 'skill' ? textOfSkill(body) : fromHandlebars(body, names, literals)
 }
 
 function readForeignFile(file: SplitFile, text: string, fileName: string): PromptFileRow {
-  // Blank lines around the text don't count.
+  // Blank lines around the text aren't part of it.
   const [blank = ''] = /^(?:[ \t]*\r?\n)+/.exec(file.body) ?? []
   const body = file.body.slice(blank.length).trimEnd()
   const lineAt = lineFinder(body, file.bodyLine + blank.split('\n').length - 1)
@@ -61,11 +63,11 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const format = formatOfFile(fileName, file)
   const { content, variables = [], fields = {}, read = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
-  noteLeftOut(source, [...sharedKeys, ...read])
+  noteOmittedKeys(source, [...sharedKeys, ...read])
   for (const { line, sentence } of findReferences(text)) source.notes.add(line, sentence)
   return {
     fields: {
-      ...pick(file.frontMatter),
+      ...recordFields(file.frontMatter),
       ...fields,
       ...(!isMarkdown && { variables, syntax: ownSyntax }),
       title: titleOf(source, fileName),
@@ -85,19 +87,21 @@ const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) =>
   markdown: (source) => ({ content: withoutCommands(source) }),
 }
 
-/** The fields of a record in a front matter, in part also in its metadata. */
-function pick(frontMatter: Record<string, unknown>): Record<string, unknown> {
+/** The fields of a record in a front matter. Some may be in its metadata. */
+function recordFields(frontMatter: Record<string, unknown>): Record<string, unknown> {
   const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
   const given = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
   return { ...creditOf(authors ?? author), tags: frontMatter.tags ?? tags, ...Object.fromEntries(given) }
 }
 
-/** The title in the front matter, else the first heading, else the name in it, else that of the file or skill. */
+/**
+ * The title: from the front matter, the first heading, the name in the front matter, or the name of the file or skill.
+ */
 function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown {
   const { title, displayName, name } = frontMatter
   const path = fileName.split('/')
   const last = path.pop() ?? ''
   const ofFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
   const named = typeof name === 'string' && name !== '' ? name : ofFile
-  return title ?? displayName ?? heading.exec(body.slice(0, headingWithin))?.[1] ?? named.replace(/[-_]+/g, ' ')
+  return title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? named.replace(/[-_]+/g, ' ')
 }

@@ -3,7 +3,7 @@ import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText, fromJinja } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
 
-/** Reads a Prompty file, of its first or second version. Its inputs become blanks. Lines such as `system:` stay text. */
+/** Reads a Prompty file of version 1 or 2. Its inputs become blanks. Lines such as `system:` stay text. */
 export function readPromptyFile(source: PromptSource): ForeignPrompt {
   const { frontMatter } = source
   const { content, names } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
@@ -12,7 +12,7 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
   return { content, variables, fields: creditOf(frontMatter.authors), read: [key, 'template', 'authors'] }
 }
 
-/** Inputs as a mapping or a list, within `properties` or not. An input that is no mapping is its default. */
+/** Reads inputs: a mapping or a list, perhaps within `properties`. An input that isn't a mapping is its default. */
 function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(written) as Record<string, unknown>
   const inputs = typeof properties === 'object' && properties !== null ? properties : written
@@ -24,7 +24,7 @@ function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
     .map(([name, one]) => [name, typeof one === 'object' && one !== null ? schemaOf(one, false) : { default: one }])
 }
 
-/** The template is Jinja unless the file says otherwise, as a word or as a mapping. */
+/** Whether the file names Mustache as its template language, in a word or a mapping. The default is Jinja. */
 function isMustache(template: unknown): boolean {
   return /"mustache"/i.test(JSON.stringify(template ?? null))
 }

@@ -1,10 +1,12 @@
-/** The formats of files of prompts. `md`: an import of one file of one prompt, an export as a zip of Markdown files. */
+/**
+ * The file formats for imports and exports. `md`: one Markdown file of one prompt; exported together, they are a zip.
+ */
 const transferFormats = ['json', 'csv', 'md'] as const
 
-/** The formats of imports. `zip`: files of one prompt each, as base64. */
+/** The formats of imports. `zip`: an archive of files with one prompt each, as base64. */
 export const importFormats = [...transferFormats, 'zip'] as const
 
-/** The formats of exports. `skill` and `prompt` are a zip of SKILL.md folders and of Dotprompt files. */
+/** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. Exported together, they are a zip. */
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

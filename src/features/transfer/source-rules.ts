@@ -1,17 +1,17 @@
 import type { Variable } from '#features/variables/contract.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
-/** The most notes on one file. */
+/** The most notes about one file. */
 const notesMax = 20
 
-/** A file of one prompt while it is read, and what is noted about it. */
+/** A file of one prompt while it is being read, with the notes about it. */
 export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
   /** The line of the file for an offset in its text. */
   lineAt: (at: number) => number
   notes: Notes
 }
 
-/** What a reader of a format finds: the content in our syntax, and what the file says about its blanks. */
+/** A prompt from a file in another format: the content in our syntax, and how the file describes its blanks. */
 export type ForeignPrompt = {
   content: string
   variables?: Variable[]
@@ -21,7 +21,7 @@ export type ForeignPrompt = {
   read?: readonly string[]
 }
 
-/** Sentences about a file, each with its line, in the order of lines. After `notesMax` they are only counted. */
+/** Notes about a file, each with its line, sorted by line. After `notesMax` they are only counted. */
 export class Notes {
   private readonly lines = new Map<string, number>()
 
@@ -31,7 +31,7 @@ export class Notes {
   }
 
   list(): string[] {
-    const sorted = [...this.lines].toSorted(([, one], [, other]) => one - other).map(([note]) => note)
+    const sorted = [...this.lines].toSorted(([, a], [, b]) => a - b).map(([note]) => note)
     const rest = sorted.length - notesMax
     return rest > 0 ? [...sorted.slice(0, notesMax), `And ${rest} more notes.`] : sorted
   }
@@ -52,8 +52,8 @@ export function lineFinder(text: string, first: number): (at: number) => number 
   }
 }
 
-/** Markup of another format as a note quotes it: shortened, on one line. */
-export function shownMark(mark: string): string {
-  const plain = mark.replace(/\s+/g, ' ').trim()
+/** Markup of another format as a note shows it: shortened, on one line. */
+export function quoteMarkup(markup: string): string {
+  const plain = markup.replace(/\s+/g, ' ').trim()
   return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain
 }

@@ -1,28 +1,28 @@
 import { blankNames, contentOf, type Piece } from './piece-rules.ts'
-import { type PromptSource, shownMark } from './source-rules.ts'
+import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** What a mark of a template becomes: a piece, or null for code, which stays text and is noted. */
-type ReadMark = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
+/** Converts a template expression to a piece; null for code, which stays text and gets a note. */
+type ReadExpression = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
 
 const identifier = /^[A-Za-z_]\w*$/
-/** Words that Handlebars reads as its own. */
-const ownWord = /^(?:else|this|history|true|false|null|undefined)$/
+/** Words that are reserved in Handlebars. */
+const reservedWord = /^(?:else|this|history|true|false|null|undefined)$/
 const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]*)')\s*\)$/
 
-/** A text in Handlebars or Mustache as our content: values become blanks, helpers and blocks stay text. */
+/** Converts a text in Handlebars or Mustache: values become blanks, helpers and blocks stay text. */
 export function fromHandlebarsText(source: PromptSource): { content: string; names: (written: string) => string } {
-  const mark = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
-  return read(source, mark, (_whole, inner = '', nameOf) => {
+  const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
+  return convertExpressions(source, expression, (_whole, inner = '', nameOf) => {
     const word = inner.replace(/^[~&]|~$/g, '').trim()
-    return identifier.test(word) && !ownWord.test(word) ? { name: nameOf(word), default: null } : null
+    return identifier.test(word) && !reservedWord.test(word) ? { name: nameOf(word), default: null } : null
   })
 }
 
-/** A text in Jinja as our content: values become blanks, with their default if it is a text; all else stays text. */
+/** Converts a text in Jinja: values become blanks, with their default if it is a text; everything else stays text. */
 export function fromJinja(source: PromptSource): { content: string; names: (written: string) => string } {
-  const mark = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
+  const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
   let isRaw = false
-  return read(source, mark, (whole, inner, nameOf) => {
+  return convertExpressions(source, expression, (whole, inner, nameOf) => {
     const [, block] = /^\{%-?\s*(raw|endraw)\s*-?%\}$/.exec(whole) ?? []
     if (block) isRaw = block === 'raw'
     if (block) return ''
@@ -34,20 +34,23 @@ export function fromJinja(source: PromptSource): { content: string; names: (writ
   })
 }
 
-/** Backslashes escape a mark in Handlebars; elsewhere a blank can't follow one. */
-function read(source: PromptSource, mark: RegExp, readMark: ReadMark) {
+/**
+ * Converts the expressions of a template. In Handlebars a backslash escapes an expression; our syntax has no blank
+ * after one.
+ */
+function convertExpressions(source: PromptSource, expression: RegExp, read: ReadExpression) {
   const nameOf = blankNames()
   const pieces: Piece[] = []
   let end = 0
-  for (const match of source.body.matchAll(mark)) {
+  for (const match of source.body.matchAll(expression)) {
     const { 1: slashes = '', 2: whole = '', 3: inner } = match
     const before = source.body.slice(end, match.index)
     end = match.index + match[0].length
-    const piece = before.endsWith('\\') ? null : readMark(whole, inner, nameOf)
+    const piece = before.endsWith('\\') ? null : read(whole, inner, nameOf)
     if (slashes === '\\') pieces.push(before, whole)
     else if (piece !== null && slashes === '') pieces.push(before, piece)
     else {
-      source.notes.add(source.lineAt(match.index), `${shownMark(whole)} is template code. Here it stays text.`)
+      source.notes.add(source.lineAt(match.index), `${quoteMarkup(whole)} is template code. It stays text here.`)
       pieces.push(before, match[0])
     }
   }

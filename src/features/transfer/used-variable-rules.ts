@@ -1,11 +1,11 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { type InputSchema, variableOf } from './described-input-rules.ts'
-import { type PromptSource, shownMark } from './source-rules.ts'
+import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * What a file says about the blanks of its text. `key`: where the file says it. Inputs that the text doesn't use are
- * noted, and so are those of which not everything fits.
+ * The variables for the inputs that the text of a file uses. `key`: the key of the front matter with the inputs. Adds
+ * notes for inputs that the text doesn't use, and for those that can't be converted completely.
  */
 export function usedVariables(
   { keyLines, notes }: PromptSource,
@@ -19,11 +19,11 @@ export function usedVariables(
   return inputs.flatMap(([written, schema]) => {
     const name = names(written)
     if (!blanks.has(name)) {
-      notes.add(line, `The input “${shownMark(written)}” is left out. The text doesn’t use it.`)
+      notes.add(line, `The input “${quoteMarkup(written)}” is left out. The text doesn’t use it.`)
       return []
     }
-    const { variable, isWhole } = variableOf(name, schema)
-    if (!isWhole) notes.add(line, `Of the input “${shownMark(written)}”, what doesn’t fit a blank is left out.`)
+    const { variable, isComplete } = variableOf(name, schema)
+    if (!isComplete) notes.add(line, `Parts of the input “${quoteMarkup(written)}” don’t fit a blank and are left out.`)
     return [variable]
   })
 }

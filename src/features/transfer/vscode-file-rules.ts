@@ -1,10 +1,10 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, piecesOf } from './piece-rules.ts'
-import { type ForeignPrompt, type PromptSource, shownMark } from './source-rules.ts'
+import { type ForeignPrompt, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** `${input:name}`, `${input:name:hint}`, what the editor fills in, and references to its tools and files. */
-const mark = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
+/** `${input:name}`, `${input:name:hint}`, variables that the editor fills in, and references to its tools and files. */
+const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
 const filledByEditor =
   /^(?:workspaceFolder|workspaceFolderBasename|selection|selectedText|file|fileBasename|fileDirname|fileBasenameNoExtension)$/
 
@@ -12,7 +12,7 @@ const filledByEditor =
 export function readVscodeFile(source: PromptSource): ForeignPrompt {
   const nameOf = blankNames()
   const variables: Variable[] = []
-  const pieces = piecesOf(source.body, mark, ({ 0: whole, 1: inner = '', index }) => {
+  const pieces = piecesOf(source.body, placeholder, ({ 0: whole, 1: inner = '', index }) => {
     const [, name = '', hint] = /^input:([^:]+)(?::(.*))?$/.exec(inner) ?? []
     if (name !== '') {
       const blank = nameOf(name)
@@ -20,7 +20,7 @@ export function readVscodeFile(source: PromptSource): ForeignPrompt {
       return { name: blank, default: null }
     }
     if (inner === '' || filledByEditor.test(inner))
-      source.notes.add(source.lineAt(index), `${shownMark(whole)} is for the editor. Here it stays text.`)
+      source.notes.add(source.lineAt(index), `${quoteMarkup(whole)} is for the editor. It stays text here.`)
     return null
   })
   return { content: contentOf(pieces), variables }

@@ -1,9 +1,9 @@
 import { BrokenFile } from './record-rules.ts'
 
-/** A file of an archive: its text, or why it has none. */
+/** A file of an archive: its text, or why it can't be read. */
 export type ZipText = { name: string; text: string } | { name: string; fault: string }
 
-/** Limits on what is read of an archive: a small archive can unpack to more than fits into memory. */
+/** Limits for reading an archive: a small archive can unpack to more than fits into memory. */
 export const zipLimits = { entries: 5_000, fileBytes: 1_500_000, allBytes: 20_000_000 } as const
 
 type Entry = { name: string; encrypted: boolean; method: number; packed: number; at: number }
@@ -39,7 +39,7 @@ export async function* readZip(
     const file = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
     if (file === null && left < zipLimits.fileBytes) throw tooMuch()
     if (file === null) {
-      // What was unpacked until then counts too: thousands of entries can share one large file.
+      // What was unpacked until the limit counts too: thousands of entries can point to one large file.
       left -= zipLimits.fileBytes
       yield { name, fault: 'It is too large to be one prompt.' }
     } else if ('fault' in file) yield { name, fault: file.fault }

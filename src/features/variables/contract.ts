@@ -7,14 +7,14 @@ export const Variable = z
     default: z.string().nullable(),
     kind: z.enum(variableKinds).optional().openapi({
       description:
-        'Absent for a blank about which the author says nothing. A value is always a text: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices have `, ` between them.',
+        'Absent for a blank that the author hasn’t described. A value is always a text: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices are separated by `, `.',
     }),
     label: z.string().optional(),
     help: z.string().optional(),
     required: z.boolean().optional(),
     min: z.number().optional(),
     max: z.number().optional(),
-    options: z.array(z.string()).optional().openapi({ description: 'Of the kinds choice and choices.' }),
+    options: z.array(z.string()).optional().openapi({ description: 'For the kinds choice and choices.' }),
   })
   .openapi('Variable')
 export type Variable = z.infer<typeof Variable>

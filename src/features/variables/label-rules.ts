@@ -1,5 +1,5 @@
-/** Short forms that stay in capitals within a name: two or three consonants, and a few with vowels. */
-const shortForm = /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|ai|api|cta|faq|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
+/** Abbreviations that are written in capitals: two or three consonants, and a few with vowels. */
+const abbreviation = /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|ai|api|cta|faq|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
 /** A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. */
 export function labelOf(name: string): string {
@@ -8,8 +8,8 @@ export function labelOf(name: string): string {
 }
 
 /**
- * A variable's name within a sentence: `paste_jd` is “paste JD”. A name that isn't an identifier stays as its author wrote
- * it.
+ * A variable's name within a sentence: `paste_jd` is “paste JD”. A name that isn't an identifier stays as its author
+ * wrote it.
  */
 export function wordsOf(name: string): string {
   if (!/_|\p{Ll}\p{Lu}|\p{L}-\p{L}/u.test(name)) return name
@@ -17,6 +17,6 @@ export function wordsOf(name: string): string {
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .split(/[_\- ]+/)
     .filter(Boolean)
-    .map((word) => (shortForm.test(word) ? word.toUpperCase() : word.toLowerCase()))
+    .map((word) => (abbreviation.test(word) ? word.toUpperCase() : word.toLowerCase()))
   return words.join(' ') || name
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adoptPlaceholders, fillableSegments, findPlaceholders } from './placeholder-rules.ts'
+import { convertPlaceholders, fillableSegments, findPlaceholders } from './placeholder-rules.ts'
 import { fillPrompt } from './variable-rules.ts'
 
 const written = (content: string) => findPlaceholders(content).map((placeholder) => placeholder.written)
 const sure = (content: string) => findPlaceholders(content).flatMap((one) => (one.sure ? [one.name] : []))
 
-describe('placeholders that are no variables', () => {
+describe('placeholders that aren’t written as variables', () => {
   it('are found once each, in order, with the name that they would have', () => {
     expect(findPlaceholders('Tell [NAME] of ${topic:tea}, in <your city>, and [NAME].')).toEqual([
       { written: '[NAME]', name: 'name', count: 2, sure: true },
@@ -33,21 +33,21 @@ describe('placeholders that are no variables', () => {
     '[ref]: https://example.org',
     'Mail <me@example.org> or see <https://example.org>',
     'Use (any) tool, of (your) choice',
-  ])('are not seen in: %s', (content) => {
+  ])('are not found in: %s', (content) => {
     expect(written(content)).toEqual([])
   })
 
-  it('become variables where the writer says so', () => {
+  it('are converted into variables one by one or all together', () => {
     const content = 'Tell [NAME] of ${topic:tea} in <LANGUAGE>.'
-    expect(adoptPlaceholders(content, findPlaceholders(content))).toBe(
+    expect(convertPlaceholders(content, findPlaceholders(content))).toBe(
       'Tell {{name}} of {{topic:tea}} in {{language}}.',
     )
-    expect(adoptPlaceholders(content, findPlaceholders(content).slice(0, 1))).toBe(
+    expect(convertPlaceholders(content, findPlaceholders(content).slice(0, 1))).toBe(
       'Tell {{name}} of ${topic:tea} in <LANGUAGE>.',
     )
   })
 
-  it('are not offered where there are too many to be meant', () => {
+  it('are not offered if there are too many of them', () => {
     expect(written(Array.from({ length: 21 }, (_, n) => `[blank ${n}]`).join(' '))).toEqual([])
   })
 })
@@ -88,24 +88,24 @@ describe('what readers can fill in', () => {
     ['a date format', 'Write every day as [YYYY-MM-DD]'],
     ['a heading in capitals', 'Choose one:\n\n[NO ANSWER]\nThe text is empty\n### [SEVERITY: LOW/HIGH] Title'],
     ['a speaker', '[assistant]: Sure.\n[human]: Thanks'],
-    ['a remark', 'Add static types (Type Hinting) and modes (Your Search Modes)'],
+    ['an explanation in parentheses', 'Add static types (Type Hinting) and modes (Your Search Modes)'],
     ['an aside', 'Inspire the composition (your composition) on artists'],
     ['a link', 'Read about [our product](https://example.org) and of [it][1]'],
   ])('is not %s', (_, content) => {
     expect(sure(content)).toEqual([])
   })
 
-  it('is nothing in a text that explains a format', () => {
+  it('doesn’t include the placeholders of a text that explains a format', () => {
     expect(sure(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual([])
   })
 
-  it('stays as it is written until it is filled, in every place', () => {
+  it('stays as written until it is filled in, at every occurrence', () => {
     const segments = fillableSegments('About [topic] for {{reader}}.\n[topic]!')
     expect(fillPrompt(segments, {})).toBe('About [topic] for {{reader}}.\n[topic]!')
     expect(fillPrompt(segments, { topic: 'tea' })).toBe('About tea for {{reader}}.\ntea!')
   })
 
-  it('property: nothing is lost or changed', () => {
+  it('property: the text doesn’t change until something is filled in', () => {
     const part = fc.constantFrom(
       'about ',
       '[topic]',
@@ -124,7 +124,7 @@ describe('what readers can fill in', () => {
     )
   })
 
-  it('is found in a long text in proportion to its length', () => {
+  it('is found in a long text in linear time', () => {
     const content = '<a1 b> [to c] about '.repeat(10_000)
     const began = performance.now()
     fillableSegments(content)

@@ -2,8 +2,8 @@ import { type Segment, segmentsWith } from './variable-rules.ts'
 
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
- * `name`: the name that it would have as a variable. `sure`: its wording or its sentence leaves no doubt, so that readers
- * can fill it; the others are only offered to the prompt's author.
+ * `name`: the name that it would have as a variable. `sure`: its wording or its sentence leaves no doubt. Readers can
+ * fill in only these; the others are offered to the author for conversion.
  */
 export type Placeholder = { written: string; name: string; count: number; sure: boolean }
 
@@ -15,28 +15,28 @@ const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
-/** Words in a placeholder that address the reader. */
+/** A placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** The same in capitals, where it can't be an example of what the model should write. */
+/** The same in capitals. In lower case, these words may begin an example of what the model should write. */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
-/** A date or time as a format, such as `[YYYY-MM-DD]`. */
+/** The format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
 /** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
 const wantsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
-/** HTML elements that are written alone, or named in a text. */
+/** The names of HTML elements. A text may have one without an end tag. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
-/** A text with more different candidates than this explains a format, and is hardly a template. */
+/** A text with more different candidates probably explains a format, and isn't a template. */
 const offeredMax = 20
 const sureMax = 12
-/** The characters before a candidate that its sentence is read from. */
-const nearby = 60
+/** How many characters before a candidate are examined. */
+const contextLength = 60
 
 /**
  * Finds the placeholders of a text, each once, in order of first use. Ignores code such as `${error.message}`, links,
- * arrays, type arguments, and elements of HTML or XML. Takes time in proportion to the text's length.
+ * arrays, type arguments, and elements of HTML or XML. Takes linear time.
  */
 export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder & { at: number }>()
@@ -61,7 +61,7 @@ export function findPlaceholders(content: string): Placeholder[] {
     const before = lineBefore(content, match.index)
     if (beginsField.test(before) || wantsNoun.test(before)) add(match, true)
   }
-  const all = [...found.values()].filter(({ name }) => name !== '').sort((one, other) => one.at - other.at)
+  const all = [...found.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
   if (all.length > offeredMax) return []
   return all.map(({ at: _, ...placeholder }) => ({ ...placeholder, sure: placeholder.sure && all.length <= sureMax }))
 }
@@ -77,7 +77,7 @@ export function fillablePlaceholders(content: string): { written: string; name: 
 }
 
 /** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */
-export function adoptPlaceholders(content: string, placeholders: Placeholder[]): string {
+export function convertPlaceholders(content: string, placeholders: Placeholder[]): string {
   return placeholders.reduce((text, { written, name }) => {
     const preset = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
     return text.replaceAll(written, () => `{{${name}${preset}}}`)
@@ -91,21 +91,21 @@ function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpEx
   if (isInCode || isFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
   if (asksReader.test(inside) || asksInCapitals.test(inside)) return true
   const isCapitals = inside === inside.toUpperCase() && inside !== inside.toLowerCase()
-  // A list of choices, or a value that the model should find, isn't for the reader to fill in.
+  // The reader doesn't fill in a list of choices, or a value that the model should find.
   const words = isCapitals ? inside.replace(/^([^:]+):/, '$1') : inside
   if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(words.trim())) return false
   const after = content.slice(index + written.length, index + written.length + 10)
   if (/^\s*(?:tags?|elements?|blocks?|placeholders?)\b/i.test(after)) return false
-  // Capitals in the middle of a sentence are no heading and no label.
+  // Capitals in the middle of a sentence are neither a heading nor a label.
   return wantsNoun.test(before) || (isCapitals && /\p{Ll}{2} $/u.test(before))
 }
 
 function lineBefore(content: string, index: number): string {
-  const near = content.slice(Math.max(0, index - nearby), index)
+  const near = content.slice(Math.max(0, index - contextLength), index)
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
-/** `SchemeName`, `Suspense`: a component, a class or a type rather than words. */
+/** Whether this is the name of a component, class or type, such as `Suspense`. */
 function isCodeName(inside: string): boolean {
   return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
 }

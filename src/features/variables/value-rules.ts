@@ -4,7 +4,9 @@ import type { Variable } from './contract.ts'
 const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Says in a sentence what is wrong with the value of a blank. Null for a fitting value, and for one that may be empty. */
+/**
+ * Explains in a sentence what is wrong with the value of a blank. Null for a valid value. An empty one may be valid.
+ */
 export function valueError(variable: Variable, value: string): string | null {
   if (value.trim() === '') return variable.required ? 'This is required.' : null
   const { options = [] } = variable
@@ -18,7 +20,7 @@ export function valueError(variable: Variable, value: string): string | null {
     case 'choice':
       return options.includes(value) ? null : 'Choose one of the options.'
     case 'choices':
-      return choicesIn(value).every((one) => options.includes(one)) ? null : 'Choose from the options.'
+      return choicesIn(value).every((choice) => options.includes(choice)) ? null : 'Choose from the options.'
     default:
       return null
   }

@@ -1,11 +1,13 @@
 /**
- * The kinds of blanks. A value is a text, as it will stand in the prompt: a date is `2026-01-31`, yes-no is `yes` or
- * `no`, and several choices have `, ` between them.
+ * The kinds of blanks. A value is a text, exactly as it is filled in: a date is `2026-01-31`, yes-no is `yes` or `no`,
+ * and several choices are separated by `, `.
  */
 export const variableKinds = ['text', 'long-text', 'number', 'choice', 'choices', 'date', 'yes-no'] as const
 export type VariableKind = (typeof variableKinds)[number]
 
-/** The limits of a list of variables. Lengths are in characters; `total` is that of all texts of a list. */
+/**
+ * The limits of a list of variables. Lengths are in characters. `total`: the length of all texts of a list together.
+ */
 export const variableLimits = {
   listed: 50,
   label: 80,

@@ -6,8 +6,8 @@ import { variableKinds, variableLimits } from './variable-kind-rules.ts'
 import {
   describedVariables,
   listedVariables,
+  normalizeVariables,
   readVariables,
-  settledVariables,
   variablesError,
 } from './variable-list-rules.ts'
 
@@ -20,7 +20,7 @@ describe('a list of variables', () => {
     expect(variablesError(content, variables)).toBeNull()
   })
 
-  it('describes the blanks of the text, in their order; its defaults come before those of the text', () => {
+  it('describes the blanks of the text, in their order; its defaults override those of the text', () => {
     const described = describedVariables('{{b}} {{a:x}} {{c:y}}', [
       entry({ name: 'a', default: 'z' }),
       entry({ name: 'c', label: 'See' }),
@@ -32,22 +32,22 @@ describe('a list of variables', () => {
     ])
   })
 
-  it('changes nothing for a text without one', () => {
+  it('may be empty: the blanks then have no description', () => {
     expect(describedVariables('{{b}} {{a:x}}', [])).toEqual([
       { name: 'b', default: null },
       { name: 'a', default: 'x' },
     ])
   })
 
-  it('is stored without blanks that the text no longer has, and without what the text says too', () => {
+  it('is stored without blanks that the text no longer has, and without defaults that the text has too', () => {
     expect(
-      settledVariables('{{c}} {{a:x}}', [entry({ default: 'x' }), entry({ name: 'b' }), entry({ name: 'c' })]),
+      normalizeVariables('{{c}} {{a:x}}', [entry({ default: 'x' }), entry({ name: 'b' }), entry({ name: 'c' })]),
     ).toEqual([entry({ name: 'c' }), entry({})])
   })
 
-  it('is settled once: what the API answers can be sent back', () => {
-    const settled = settledVariables(content, variables)
-    expect(settledVariables(content, describedVariables(content, settled))).toEqual(settled)
+  it('is normalized only once: a response of the API can be sent back unchanged', () => {
+    const settled = normalizeVariables(content, variables)
+    expect(normalizeVariables(content, describedVariables(content, settled))).toEqual(settled)
     expect(listedVariables(describedVariables(content, settled)).map(({ name }) => name)).toEqual(
       settled.map(({ name }) => name),
     )
@@ -55,7 +55,7 @@ describe('a list of variables', () => {
 
   it.each<[string, Variable[], string]>([
     [
-      'a blank that isn’t there',
+      'a blank that the text doesn’t have',
       [entry({ name: 'b' })],
       'The text has no blank {{b}}. Add it to the text, or remove it from the list.',
     ],
@@ -72,17 +72,17 @@ describe('a list of variables', () => {
     [
       'a comma',
       [entry({ kind: 'choices', options: ['x', 'y, z'] })],
-      '{{a}}: An option can’t have a comma, which stands between several.',
+      '{{a}}: An option can’t contain a comma, because commas separate several options.',
     ],
     ['options of a text', [entry({ options: ['x', 'y'] })], '{{a}}: Only choices have options.'],
     ['bounds of a date', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],
     [
-      'bounds upside down',
+      'bounds in the wrong order',
       [entry({ kind: 'number', min: 2, max: 1 })],
       '{{a}}: The lowest number is above the highest.',
     ],
     [
-      'a default outside',
+      'a default out of bounds',
       [entry({ kind: 'number', max: 1, default: '2' })],
       '{{a}}: The default “2” doesn’t fit. Use a number of at most 1.',
     ],
@@ -91,7 +91,7 @@ describe('a list of variables', () => {
     ['half a letter', [entry({ help: '\uD83D' })], expect.stringContaining('half a character')],
   ])('is refused for %s', (_, list, refusal) => expect(variablesError('Write {{a}}.', list)).toEqual(refusal))
 
-  it('is refused when it is large in all', () => {
+  it('is refused if its texts together are too long', () => {
     const names = Array.from({ length: 11 }, (_, index) => `v${index}`)
     const list = names.map((name) => entry({ name, default: 'x'.repeat(variableLimits.default) }))
     expect(variablesError(names.map((name) => `{{${name}}}`).join(' '), list)).toBe(
@@ -99,7 +99,7 @@ describe('a list of variables', () => {
     )
   })
 
-  it('property: whatever is stored somewhere is read as a list, and a list as itself', () => {
+  it('property: anything stored is read as a list, and a valid list unchanged', () => {
     fc.assert(
       fc.property(fc.anything(), (stored) => {
         const list = readVariables(stored)

@@ -5,7 +5,7 @@ import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
 import { variablesOf } from './variable-rules.ts'
 
-/** The variables of a text, each once, in order of first use, with what the list says about them. */
+/** The variables of a text, each once, in order of first use, with their descriptions from a list. */
 export function describedVariables(content: string, listed: Variable[]): Variable[] {
   const byName = new Map(listed.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
@@ -15,10 +15,10 @@ export function describedVariables(content: string, listed: Variable[]): Variabl
 }
 
 /**
- * The list stored with a text: what the author says about its blanks, in their order. A default that the text has
- * too isn't repeated.
+ * The list as it is stored with a text: the descriptions of its blanks, in their order. A default that the text has too
+ * isn't repeated.
  */
-export function settledVariables(content: string, listed: Variable[]): Variable[] {
+export function normalizeVariables(content: string, listed: Variable[]): Variable[] {
   const byName = new Map(listed.map((variable) => [variable.name, variable]))
   return variablesOf(content).flatMap((written) => {
     const variable = byName.get(written.name)
@@ -27,20 +27,23 @@ export function settledVariables(content: string, listed: Variable[]): Variable[
   })
 }
 
-/** The entries of a list that say something. Others, as the API answers for plain blanks, only repeat the text. */
+/**
+ * The entries of a list that describe a blank. The API also returns entries without a description, for other blanks.
+ */
 export function listedVariables(variables: Variable[]): Variable[] {
   return variables.filter(({ kind }) => kind !== undefined)
 }
 
-/** Says in a sentence why a list can't be stored with this text. Null for a valid one. */
+/** Explains in a sentence why a list can't be stored with this text. Null for a valid one. */
 export function variablesError(content: string, variables: Variable[]): string | null {
   const listed = listedVariables(variables)
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
   const names = listed.map(({ name }) => name)
-  const stray = names.find((name) => !blanks.has(name))
-  if (stray !== undefined) return `The text has no blank {{${stray}}}. Add it to the text, or remove it from the list.`
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) return `The list names {{${twice}}} twice.`
+  const unknown = names.find((name) => !blanks.has(name))
+  if (unknown !== undefined)
+    return `The text has no blank {{${unknown}}}. Add it to the text, or remove it from the list.`
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated !== undefined) return `The list names {{${repeated}}} twice.`
   if (names.length > variableLimits.listed) return `List at most ${variableLimits.listed} blanks.`
   const length = listed.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
   if (length > variableLimits.total)
@@ -52,7 +55,7 @@ export function variablesError(content: string, variables: Variable[]): string |
   return null
 }
 
-/** Says in a sentence what is wrong with one entry, apart from its name. Null for a valid one. */
+/** Explains in a sentence what is wrong with one entry, apart from its name. Null for a valid one. */
 export function variableError(variable: Variable): string | null {
   const { label = '', help = '', options = [], min, max, kind } = variable
   const start = variable.default ?? ''
@@ -73,7 +76,7 @@ function optionsError({ options = [], kind }: Variable): string | null {
     return `It has ${pluralize(options.length, 'option')}. Use 2 to ${variableLimits.options}.`
   if (new Set(options).size < options.length) return 'Two options are the same.'
   if (kind === 'choices' && options.some((option) => option.includes(',')))
-    return 'An option can’t have a comma, which stands between several.'
+    return 'An option can’t contain a comma, because commas separate several options.'
   for (const option of options) {
     if (option === '') return 'An option is empty.'
     const refusal = lineError(option, 'option', { min: 1, max: variableLimits.option })
@@ -89,7 +92,7 @@ function defaultError(variable: Variable): string | null {
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
 }
 
-/** A list for people, one line for each variable: what it asks for. */
+/** A list for people, with one line for each variable that says what to fill in. */
 export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }
@@ -107,12 +110,12 @@ function lineOf({ name, kind, label, help, required, options = [], default: star
   return `${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** All text about a variable, for what reads texts: search, moderation, limits. */
+/** All texts in the description of a variable, for search, moderation and limits. */
 export function textsOfVariable({ label, help, options = [], default: start }: Variable): string[] {
   return [label, help, start, ...options].flatMap((text) => text || [])
 }
 
-/** Reads a list from a file or a browser's storage, which may hold anything. Entries without a name are left out. */
+/** Reads a list from a file or from browser storage, which may contain anything. Leaves out entries without a name. */
 export function readVariables(stored: unknown): Variable[] {
   return Array.isArray(stored) ? stored.flatMap((entry) => readVariable(Object(entry)) ?? []) : []
 }

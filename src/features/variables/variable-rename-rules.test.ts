@@ -14,7 +14,7 @@ describe('a blank that is renamed in the text', () => {
     ])
   })
 
-  it('is recognized at all its uses, together with others, and in a changed text', () => {
+  it('is recognized if all its uses are renamed, together with others, and in a changed text', () => {
     expect(namesAfter('{{a}} {{b}} {{a}}', 'Now {{c}} or {{d}}, {{c}}!', 'a', 'b')).toEqual(['c', 'd'])
     expect(namesAfter('{{a}} {{b:5}}', '{{a}} {{c:6}}', 'b')).toEqual(['c'])
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])

@@ -3,8 +3,8 @@ import { parsePrompt } from './variable-rules.ts'
 
 /**
  * The list after an edit of the text: a renamed blank keeps its description. A described name counts as renamed if both
- * texts have the same number of blanks, the name is gone, and one other name took all of its positions. That other name
- * must not have a description or have left a position of its own.
+ * texts have the same number of blanks, the name is gone, and one other name is at all of its positions. That other
+ * name must have no description and still be at all positions where it was before.
  */
 export function followRenames(before: string, after: string, listed: Variable[]): Variable[] {
   const [old, now] = [namesIn(before), namesIn(after)]

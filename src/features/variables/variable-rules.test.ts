@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adoptForeignVariables, fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
+import { convertForeignVariables, fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
   it('are found once each, in order of first use, with their first default', () => {
@@ -20,18 +20,18 @@ describe('variables in a prompt', () => {
     expect(parsePrompt(String.raw`a \{{b}} c`)).toEqual([{ kind: 'text', text: 'a {{b}} c' }])
   })
 
-  it('are filled by value, then default, then keep their name', () => {
+  it('are filled in with their value, or else their default, or else stay as written', () => {
     const segments = parsePrompt('{{a}}-{{b:dee}}-{{c}}-{{toString}}')
     expect(fillPrompt(segments, { a: '{{c}}' })).toBe('{{c}}-dee-{{c}}-{{toString}}')
   })
 
   it('are converted from the dollar syntax of other catalogues; code stays code', () => {
-    expect(adoptForeignVariables('${name} ${topic:the sea} ${error.message} ${a + b} ${1}')).toBe(
+    expect(convertForeignVariables('${name} ${topic:the sea} ${error.message} ${a + b} ${1}')).toBe(
       '{{name}} {{topic:the sea}} ${error.message} ${a + b} ${1}',
     )
   })
 
-  it('property: an unfilled content without escapes stays the same, except for white space in braces', () => {
+  it('property: a content without values and escapes doesn’t change, except for white space in braces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ', '$', '1', 'ä', '\n') }), (content) => {
         expect(fillPrompt(parsePrompt(content), {}).replaceAll(/\{\{\s*|\s*\}\}/g, '')).toBe(

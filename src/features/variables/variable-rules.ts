@@ -1,8 +1,8 @@
 import { wordsOf } from './label-rules.ts'
 
 /**
- * A piece of a prompt's content: plain text, or a variable written `{{name}}` or `{{name:default}}`. `written`: how the
- * content writes it when it is a placeholder instead, such as `[topic]`.
+ * A piece of a prompt's content: plain text, or a variable, written `{{name}}` or `{{name:default}}`. `written`: for a
+ * placeholder that is used as a variable, its text in the content, such as `[topic]`.
  */
 export type Segment =
   | { kind: 'text'; text: string }
@@ -12,7 +12,7 @@ export type Segment =
 const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\}`, 'gu')
-/** What programs replace by a variable of their environment, or by a file. */
+/** A reference that other programs replace with an environment variable or a file. */
 const reference = /^\$\{(?:env|file):/
 
 /**
@@ -20,7 +20,7 @@ const reference = /^\$\{(?:env|file):/
  * variable are plain text.
  */
 export function parsePrompt(content: string): Segment[] {
-  // Most texts of cards have no variable, and looking for one with the pattern takes longer.
+  // Most texts on cards have no variable, and this check is faster than the pattern.
   if (!content.includes('{{')) return content ? [{ kind: 'text', text: content }] : []
   const segments: Segment[] = []
   let text = ''
@@ -41,12 +41,12 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
-/** The content that shows exactly this text: what would be read as a variable is escaped. */
+/** Escapes a text for use as content: nothing in it is then parsed as a variable. */
 export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
 }
 
-/** Splits a content like `parsePrompt`, and reads these placeholders as variables wherever they are written. */
+/** Splits a content like `parsePrompt`, and treats all occurrences of these placeholders as variables. */
 export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
   let segments = parsePrompt(content)
   for (const { written, name } of placeholders) {
@@ -78,19 +78,19 @@ export function blanksOf(segments: Segment[]): { name: string; default: string |
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
 
-/** Replaces each variable with its default, else with its name, for a text that is only read. */
+/** Replaces each variable with its default, or else its name, for a text that is only shown. */
 export function withoutBraces(content: string): string {
   return parsePrompt(content)
     .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || wordsOf(segment.name)))
     .join('')
 }
 
-/** Fills in each variable with its value, otherwise its default. Without either it stays as written. */
+/** Fills in each variable with its value, or else its default. Without either it stays as written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return filledParts(segments, values).join('')
 }
 
-/** The parts of a text filled in like that, one for each segment. */
+/** The parts of a text that `fillPrompt` joins, one for each segment. */
 export function filledParts(segments: Segment[], values: Record<string, string>): string[] {
   return segments.map((segment) => {
     if (segment.kind === 'text') return segment.text
@@ -99,7 +99,7 @@ export function filledParts(segments: Segment[], values: Record<string, string>)
   })
 }
 
-/** An empty variable in a text: `{{name}}`, or the placeholder as the content writes it. */
+/** A variable as written in the content: `{{name}}`, or the placeholder. */
 export function asWritten({ name, written }: { name: string; written?: string }): string {
   return written ?? `{{${name}}}`
 }
@@ -108,7 +108,7 @@ export function asWritten({ name, written }: { name: string; written?: string })
  * Converts the variables of other catalogues, `${name}` and `${name:default}`, into ours where the name is valid.
  * Code such as `${error.message}` doesn't change, nor do references such as `${env:HOME}`.
  */
-export function adoptForeignVariables(content: string): string {
+export function convertForeignVariables(content: string): string {
   return content.replace(foreignPattern, (whole, name: string, value: string | undefined) => {
     if (reference.test(whole)) return whole
     return value === undefined ? `{{${name}}}` : `{{${name}:${value}}}`

@@ -24,7 +24,7 @@ export const viewsContract = {
     method: 'post',
     path: '/api/views',
     tags: ['Views'],
-    summary: 'Count a view of a prompt’s page; without cookies, and nothing is stored about the reader',
+    summary: 'Count a view of a prompt’s page, without cookies; nothing is stored about the reader',
     request: {
       body: jsonBody(
         z.object({
@@ -32,11 +32,13 @@ export const viewsContract = {
           source: z
             .enum(viewSources)
             .default('elsewhere')
-            .openapi({ description: 'Where the reader came from: the kind, never the address.' }),
+            .openapi({ description: 'The kind of place that the reader came from, never the address.' }),
         }),
       ),
     },
-    responses: noContent('Counted or ignored: robots, authors and readers who were counted today already are ignored.'),
+    responses: noContent(
+      'Counted, or ignored: views by robots, by authors, and by readers who were already counted today.',
+    ),
   }),
   getSiteViews: createRoute({
     method: 'get',

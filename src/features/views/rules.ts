@@ -6,7 +6,7 @@ export const viewDaysMax = 366
 const robot =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|scrap|fetch|monitor|curl|wget|python|axios|java\/|go-http/i
 
-/** Tells whether a User-Agent is missing or that of a robot. */
+/** Whether a User-Agent is missing or belongs to a robot. */
 export function isRobot(browser: string): boolean {
   return browser === '' || robot.test(browser)
 }

@@ -18,7 +18,7 @@ it.each([
   expect(sourceOf({ origin, from })).toBe(source)
 })
 
-it('a reader who opened a link of a feed came from a feed, whatever the program says', () => {
+it('a reader who opened a link in a feed came from a feed, whatever the referrer is', () => {
   const opened = `${origin}/prompt/tides?utm_source=feed`
   expect(sourceOf({ origin, from: '', opened })).toBe('feeds')
   expect(sourceOf({ origin, from: 'https://reader.example.org/', opened })).toBe('feeds')

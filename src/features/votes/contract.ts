@@ -41,7 +41,7 @@ export const votesContract = {
     responses: {
       ...ok(
         z.object({ votes: z.record(Id, Value) }).openapi('OwnVotes'),
-        'The votes by prompt id; a prompt without one is left out.',
+        'The votes by prompt id; prompts without a vote are left out.',
       ),
       ...errors(401),
     },

@@ -8,7 +8,7 @@ it.each([
   [1, -1, -1],
   [-1, -1, 0],
   [-1, 1, 1],
-] as const)('a vote of %i and a press on %i make %i', (before, key, after) => {
+] as const)('a vote of %i becomes, after a press on %i, %i', (before, key, after) => {
   expect(voteAfterPress(before, key)).toBe(after)
 })
 
@@ -22,6 +22,6 @@ it.each([
   expect(tallyAfter({ up: 3, down: 2 }, before, after)).toEqual(tally)
 })
 
-it('a shown tally that is older than the own vote never falls below zero', () => {
+it('a shown tally that doesn’t include the member’s vote yet never falls below zero', () => {
   expect(tallyAfter({ up: 0, down: 0 }, 1, 0)).toEqual({ up: 0, down: 0 })
 })

@@ -30,7 +30,7 @@ export const ValueSet = z
     id: Id,
     name: z.string(),
     values: z.record(z.string(), z.string()).openapi({
-      description: 'By the names of blanks. Values of blanks that the text has no longer are kept.',
+      description: 'By the names of blanks. Values of blanks that the text no longer has are kept.',
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -52,7 +52,7 @@ export const worksheetContract = {
     method: 'post',
     path: '/api/prompts/{id}/copy',
     tags: ['Prompts'],
-    summary: 'Count a copy: one visitor once in 24 hours, the author never',
+    summary: 'Count a copy: each visitor once in 24 hours, the author never',
     request: {
       params: idOrSlug,
       query: z.object({
@@ -65,7 +65,7 @@ export const worksheetContract = {
     method: 'get',
     path: '/api/prompts/{id}/filled',
     tags: ['Prompts'],
-    summary: 'The text with values for its blanks: each parameter is one, by the name of the blank',
+    summary: 'The text, filled in with values: each query parameter has the name of a blank',
     request: {
       params: idOrSlug,
       query: z
@@ -80,7 +80,7 @@ export const worksheetContract = {
       ...okOrNotFound(z.string(), 'The text.'),
       200: {
         description:
-          'The text. Blanks without a value stay as they are written. For a browser a page, with what is missing.',
+          'The text. Blanks without a value stay as written. Browsers get a page that also shows what is missing.',
         content: { 'text/plain': { schema: z.string() }, 'text/html': { schema: z.string() } },
       },
     },

@@ -18,7 +18,7 @@ const all: RunTarget[] = [...new Set([...chats, ...images, ...mainVideoTargets])
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
-  it('knows the five chats that have a button', () => {
+  it('has buttons for five chats', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })
 
@@ -27,7 +27,7 @@ describe('running a prompt elsewhere', () => {
     expect(target?.home).toMatch(/^https:/)
   })
 
-  it('leads prompts for images to image tools, which get the text by the clipboard', () => {
+  it('offers image tools for image prompts, and copies the text for them', () => {
     const { main, more } = runTargetsOf('image-generation', ['photo'])
     expect(main).toHaveLength(5)
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
@@ -35,7 +35,7 @@ describe('running a prompt elsewhere', () => {
     expect(runTargetsOf('general', ['video']).main).toBe(mainRunTargets)
   })
 
-  it('leads prompts for videos to video tools', () => {
+  it('offers video tools for video prompts', () => {
     const { main, more } = runTargetsOf('image-generation', ['cars', 'video'])
     expect(main).toBe(mainVideoTargets)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Midjourney')
@@ -61,7 +61,7 @@ describe('running a prompt elsewhere', () => {
     expect(planRun(named('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
   })
 
-  it('never loses or changes the text, and never makes an invalid address', () => {
+  it('never loses or changes the text, and never creates an invalid address', () => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.string({ unit: 'grapheme', maxLength: 600 }), (target, text) => {
         const { address, copies } = planRun(target, text)
@@ -76,7 +76,7 @@ describe('running a prompt elsewhere', () => {
     expect(planRun(named('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
   })
 
-  it('links only to https pages and the editors’ scheme, each once', () => {
+  it('links only to https pages and the editors’ schemes, without duplicates', () => {
     for (const { home, takes } of all) {
       for (const address of [home, takes?.before ?? null]) {
         if (address !== null) expect(address).toMatch(/^(https|vscode):\/\//)

@@ -4,9 +4,11 @@ import { imageCategory } from '#features/catalogue/rules.ts'
 export type RunTarget = {
   id: string
   name: string
-  /** The chat's page; null for an editor, which opens only with the text. */
+  /** The chat's page; null for an editor, which can be opened only with the text. */
   home: string | null
-  /** The address prefix and the maximum length of the encoded text; null when the text has to be copied. */
+  /**
+   * How the address takes the text: its prefix, and the maximum length of the encoded text. Null if it must be copied.
+   */
   takes: { before: string; max: number } | null
 }
 
@@ -127,7 +129,7 @@ export function runTargetsOf(
 /** The address to open, if any, and whether the text has to be copied first. */
 export type RunPlan = { address: string | null; copies: boolean }
 
-/** Puts the text into the address if the target supports it and the text is short enough; else plans a copy. */
+/** Puts the text into the address if the target supports it and the text is short enough; otherwise plans a copy. */
 export function planRun({ home, takes }: RunTarget, text: string): RunPlan {
   const encoded = encodeURIComponent(text.toWellFormed())
   if (takes && encoded.length <= takes.max) return { address: takes.before + encoded, copies: false }

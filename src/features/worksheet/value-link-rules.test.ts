@@ -11,7 +11,7 @@ const fragmentOf = (content: unknown) =>
   linkStart + Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url')
 
 describe('a link with values', () => {
-  it('property: brings back any values that people can see', () => {
+  it('property: any visible values survive a round trip', () => {
     const visible = fc
       .string({ unit: 'grapheme' })
       .filter((text) => !/[\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text))
@@ -24,28 +24,28 @@ describe('a link with values', () => {
     )
   })
 
-  it('can empty a blank that starts with something', () => {
+  it('can empty a blank that has a default', () => {
     const fragment = writeValueLink({ pace: '' }) as string
     expect(readValueLink(fragment, blanks)).toEqual({ values: { pace: '' }, refused: 0 })
   })
 
-  it('leaves out unknown names, other kinds and anything that is no text, and counts them', () => {
+  it('omits and counts unknown names, values of the wrong kind and values that aren’t texts', () => {
     const link = fragmentOf({ topic: 7, days: '15', pace: 'huge', other: 'x', constructor: 'x' })
     expect(readValueLink(link, blanks)).toEqual({ values: {}, refused: 5 })
     const proto = fragmentOf('{"__proto__": "x", "toString": {"topic": "y"}, "days": "5"}')
     expect(readValueLink(proto, blanks)).toEqual({ values: { days: '5' }, refused: 2 })
   })
 
-  it('brings no characters that nobody sees', () => {
+  it('removes invisible characters', () => {
     const link = fragmentOf({ topic: 'a\u{E0041}\u202Eb\u200Bc\r\nd' })
     expect(readValueLink(link, blanks)).toEqual({ values: { topic: 'abc\nd' }, refused: 0 })
   })
 
-  it.each(['[]', 'null', '"x"', '7', '{', ''])('isn’t read if it holds %s', (text) => {
+  it.each(['[]', 'null', '"x"', '7', '{', ''])('isn’t read if it contains %s', (text) => {
     expect(readValueLink(fragmentOf(text), blanks)).toBeNull()
   })
 
-  it('isn’t read if it is cut off, too long, broken or another fragment', () => {
+  it('isn’t read if it is cut off, too long, invalid or another fragment', () => {
     const whole = fragmentOf({ topic: 'tides and currents' })
     expect(readValueLink(whole.slice(0, -3), blanks)).toBeNull()
     expect(readValueLink(`${linkStart}%%%`, blanks)).toBeNull()
@@ -55,7 +55,7 @@ describe('a link with values', () => {
     expect(writeValueLink({ topic: 'x'.repeat(linkMax) })).toBeNull()
   })
 
-  it('property: anything at all is read or refused, and brings only known blanks', () => {
+  it('property: any fragment is read or refused, and results only in known blanks', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const read = readValueLink(fragmentOf(text), blanks)

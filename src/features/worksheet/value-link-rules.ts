@@ -4,8 +4,8 @@ import { valueError } from '#features/variables/value-rules.ts'
 import type { Values } from './worksheet-rules.ts'
 
 /**
- * A fragment with values: this, then the base64url (RFC 4648, section 5) of a JSON object in UTF-8, blank to value. Its
- * characters survive every program that shortens, escapes or links addresses.
+ * The start of a fragment with values. After it follows a JSON object of values by the names of blanks, as base64url
+ * (RFC 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
  */
 export const linkStart = '#values='
 /** The longest fragment that is written or read, in characters. */
@@ -20,12 +20,12 @@ export function writeValueLink(values: Values): string | null {
   return fragment.length > linkMax ? null : fragment
 }
 
-/** The values of a fragment that fit, and how many were left out. Null if it can't be read. */
+/** The valid values of a fragment. `refused`: how many were left out. */
 export type LinkedValues = { values: Values; refused: number }
 
 /**
- * Reads the values in a fragment, which anybody may have written: only texts for these blanks, without characters that
- * nobody sees, and of the kind that the blank asks for.
+ * Reads the values in a fragment, which anyone may have written: only texts for these blanks that are valid for their
+ * kind, without invisible characters. Null if it can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
   const given = entriesOf(fragment)

@@ -1,4 +1,4 @@
-/** Limits on named sets of values. Lengths are in characters; `total` is that of all values of a set. */
+/** Limits on sets of values. Lengths are in characters. `total`: the length of all values of a set together. */
 export const valueSetLimits = {
   perPrompt: 20,
   perMember: 200,
@@ -10,7 +10,7 @@ export const valueSetLimits = {
 /** How often a member may save, change or delete sets per minute. */
 export const valueSetLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
 
-/** The messages beside the form's fields. */
+/** The error messages of the form's fields. */
 export const valueSetMessages = {
   nameMissing: 'Give it a name.',
   nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
@@ -19,7 +19,9 @@ export const valueSetMessages = {
   tooLong: 'These values have more than 50,000 characters together. Shorten some of them.',
 } as const
 
-/** Whether the values of a set are few and short enough to be stored. A sentence if they aren't, else null. */
+/**
+ * Explains in a sentence why the values of a set can't be stored: they are too many or too long. Null for valid ones.
+ */
 export function valuesError(values: Record<string, string>): string | null {
   const all = Object.values(values)
   if (all.length > valueSetLimits.valuesMax) return valueSetMessages.tooMany

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePrompt, type Segment, variablesOf } from '#features/variables/variable-rules.ts'
-import { emptyBlanks, foldOf, longText, measureText, piecesOf, startValues, textToCopy } from './worksheet-rules.ts'
+import {
+  collapsedOn,
+  emptyBlanks,
+  longText,
+  measureText,
+  piecesOf,
+  startValues,
+  textToCopy,
+} from './worksheet-rules.ts'
 
 const content = 'Explain {{idea:compound interest}} to {{reader}}, again {{idea}}.'
 const segments = parsePrompt(content)
 const start = startValues(variablesOf(content))
 
 describe('what is copied from a worksheet', () => {
-  it('begins with the defaults, in every use of a variable', () => {
+  it('contains the defaults at first, in every use of a variable', () => {
     expect(emptyBlanks(start)).toEqual(['reader'])
     expect(textToCopy(segments, start)).toBe('Explain compound interest to {{reader}}, again compound interest.')
   })
@@ -34,7 +42,7 @@ const written = (pieces: Segment[][]) =>
     .join('')
 
 describe('a long text', () => {
-  it('stays whole up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))
+  it('isn’t split up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))
 
   it('is split into pieces that end with a line', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
@@ -59,9 +67,9 @@ describe('a long text', () => {
   })
 })
 
-it('folds a text by its lines on a sheet, and earlier on a phone', () => {
-  expect(foldOf('A line.\n'.repeat(40))).toBe(null)
-  expect(foldOf('A line.\n'.repeat(41))).toBe('all')
-  expect(foldOf('word '.repeat(400))).toBe('phone')
-  expect(foldOf('word '.repeat(700))).toBe('all')
+it('collapses a text with many lines; on a phone, where lines are shorter, more texts', () => {
+  expect(collapsedOn('A line.\n'.repeat(40))).toBe(null)
+  expect(collapsedOn('A line.\n'.repeat(41))).toBe('all')
+  expect(collapsedOn('word '.repeat(400))).toBe('phone')
+  expect(collapsedOn('word '.repeat(700))).toBe('all')
 })

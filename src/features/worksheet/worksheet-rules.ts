@@ -2,9 +2,9 @@ import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
 export const longText = 3000
-/** The minimum length of a piece, which ends with a line. Typing in a piece lays out only that piece. */
+/** The minimum length of a piece, which ends with a line. Typing in a piece causes a layout of only that piece. */
 const pieceLength = 4000
-/** Characters per token on average, for common tokenizers and plain English. */
+/** Average characters per token, for common tokenizers and plain English. */
 const tokenLength = 4
 
 export type Values = Record<string, string>
@@ -19,12 +19,12 @@ export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** The filled text. An empty blank stays as written, even if it has a default. */
+/** The filled-in text. An empty blank stays as written, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }
 
-/** The parts of the filled text, one for each segment. */
+/** The parts of the filled-in text, one for each segment. */
 export function partsToCopy(segments: Segment[], values: Values): string[] {
   return segments.map((segment) =>
     segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment),
@@ -36,12 +36,12 @@ export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** Texts with more lines are folded. The width of a line, in characters, is that of a sheet or of a phone. */
+/** Texts with more lines are collapsed. `lineWidth`: characters per line on most screens and on phones. */
 const shownLines = 40
 const lineWidth = { all: 74, phone: 32 }
 
-/** Where a text is folded: on all screens, only on phones, or on none. */
-export function foldOf(content: string): 'all' | 'phone' | null {
+/** Where a text is collapsed: on all screens, only on phones, or (null) nowhere. */
+export function collapsedOn(content: string): 'all' | 'phone' | null {
   const linesAt = (width: number) =>
     content
       .trim()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withBlank } from './blank-addition-rules.ts'
 
-it('adds a blank at the cursor, with its name to type over', () => {
+it('adds a blank at the cursor, and returns where its name is', () => {
   const { content, from, to } = withBlank('A poem for .', 11, 11)
   expect(content).toBe('A poem for {{name}}.')
   expect(content.slice(from, to)).toBe('name')

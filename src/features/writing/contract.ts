@@ -21,7 +21,7 @@ import { lineError, oneLine } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
   publishedAt: Time.nullable(),
-  deletedAt: Time.nullable().openapi({ description: 'For 30 days after this it can be restored.' }),
+  deletedAt: Time.nullable().openapi({ description: 'It can be restored for 30 days after this.' }),
 }).openapi('OwnPrompt')
 export type OwnPrompt = z.infer<typeof OwnPrompt>
 
@@ -30,7 +30,10 @@ export const PromptVersion = z
     version: z.number().int(),
     createdAt: Time,
     user: z.object({ username: z.string() }),
-    suggestedBy: z.string().nullable().openapi({ description: 'The member whose suggested edit it is.' }),
+    suggestedBy: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The member who suggested this edit, if it was suggested.' }),
     note: z.string().nullable(),
     ...VersionedPrompt.shape,
   })
@@ -143,7 +146,9 @@ const PromptCheck = z
       z.object({
         slug: z.string(),
         title: z.string(),
-        likeness: z.number().openapi({ description: 'The share of common runs of words, 0.5 to 1.' }),
+        likeness: z
+          .number()
+          .openapi({ description: 'The share of runs of three words that both texts have, 0.5 to 1.' }),
       }),
     ),
     hiddenCharacters: z.array(z.object({ field, kind: z.string(), count: z.number().int(), line: z.number().int() })),
@@ -169,7 +174,7 @@ export const writingContract = {
     path: '/api/prompts',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Create a prompt; published at once, or private with `status: "draft"`',
+    summary: 'Create a prompt: published, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
     responses: { ...created(Prompt, 'The prompt.'), ...errors(401, 403, 404) },
   }),
@@ -218,7 +223,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
-    summary: 'The SHA-256 of a version, as exported files bear it, and whether it is the newest',
+    summary: 'The SHA-256 of a version, as in exported files, and whether it is the newest',
     request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
     responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),

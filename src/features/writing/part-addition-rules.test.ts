@@ -7,7 +7,7 @@ it.each(promptParts)('an added %s is found by the next check', (part) => {
   expect(partsOf(withPart('Tea.', part)).has(part)).toBe(true)
 })
 
-it('a role comes first, other parts last', () => {
+it('a role is added at the beginning, other parts at the end', () => {
   expect(withPart('Write.', 'role')).toBe('You are {{role}}.\n\nWrite.')
   expect(withPart('Write.\n', 'examples')).toBe('Write.\n\nExample: {{example}}')
 })

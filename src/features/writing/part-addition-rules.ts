@@ -1,6 +1,6 @@
 import type { PromptPart } from '#features/models/prompt-part-rules.ts'
 
-/** How each missing part of a prompt is added, with a blank for what only its author knows. */
+/** The text that is added for each missing part of a prompt, with a blank for what only the author knows. */
 const additions: Record<PromptPart, { text: string; atStart?: boolean }> = {
   role: { text: 'You are {{role}}.', atStart: true },
   context: { text: 'Context: {{context}}' },
@@ -10,7 +10,7 @@ const additions: Record<PromptPart, { text: string; atStart?: boolean }> = {
   examples: { text: 'Example: {{example}}' },
 }
 
-/** The text with this part added: a role at its beginning, the others at its end. */
+/** Adds a part to a text: a role at its beginning, other parts at its end. */
 export function withPart(content: string, part: PromptPart): string {
   const { text, atStart } = additions[part]
   const body = content.trim()

@@ -35,11 +35,11 @@ describe('a suggested title', () => {
     expect(suggestTitle(content)).toBe(title)
   })
 
-  it.each(['', '   ', '{{}}', '12 34', '---\n---'])('isn’t made up for “%s”', (content) => {
+  it.each(['', '   ', '{{}}', '12 34', '---\n---'])('is null for “%s”', (content) => {
     expect(suggestTitle(content)).toBeNull()
   })
 
-  it('can always be stored, is short, and is the same for the same text', () => {
+  it('is always valid and short, and the same for the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (content) => {
         const title = suggestTitle(content)

@@ -4,7 +4,7 @@ import { lineError, oneLine } from '#lib/short-text.ts'
 
 /** Only the beginning of a text is read. */
 const readMax = 6_000
-/** The length of a suggestion in characters; scripts without spaces say as much in half. */
+/** The longest suggestion in characters. In scripts without spaces, half as many characters say as much. */
 const suggestedMax = 60
 const spacelessMax = 30
 const titleLimits = { min: 3, max: suggestedMax }
@@ -13,10 +13,10 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** A line that names the prompt: in front matter, or as a label or a JSON property. */
 const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
 const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
-/** Headings that name a part of every prompt, not this one. */
+/** Headings that are common to many prompts, and don't describe this one. */
 const partHeading =
   /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
-/** Words before the task itself. */
+/** Words before the actual task. */
 const opening =
   /^(?:please|kindly|hi|hello|now|first|today|(?:i|we) (?:want|need|would like)(?: you)? to|i’d like you to|i'd like you to|you (?:will|should|must|are going to|need to)|you’ll|you'll|your (?:task|job|role|goal|mission|objective|purpose) (?:is|will be)(?: to)?|(?:can|could|would|will) you|help me(?: to)?|let’s|let's)[\s,]+/i
 const actingAs =
@@ -33,8 +33,8 @@ const looseEnd =
   /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
 
 /**
- * Suggests a title for a prompt's text: what its author called it, else its heading, else its task in the first sentences,
- * else the role it gives the model. Null if the text says none of these. The same text gives the same title.
+ * Suggests a title for a prompt's text: the name in it, its heading, the task in its first sentences, or the model's
+ * role, whichever is found first. Null if there is none. The same text always results in the same title.
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
@@ -49,7 +49,7 @@ function namedIn(text: string): string | null {
   const head = text.split('\n', 8).join('\n')
   const name = namedLine.exec(head)?.[1]
   if (name === undefined) return null
-  // An identifier, as skills are named: create-plan.
+  // Skills have an identifier as their name, such as create-plan.
   return /\s/.test(name) ? name : name.replaceAll('-', ' ')
 }
 
@@ -59,7 +59,7 @@ function headingOf(text: string): string | null {
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
-/** The tasks in the first sentences, then the role. "Act as" alone is a task. */
+/** The tasks in the first sentences, then the role. */
 function sentencesOf(text: string): string[] {
   const prose = oneLine(withoutBraces(withoutRepeatedNames(excerptOf(text)))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
@@ -75,7 +75,7 @@ function sentencesOf(text: string): string[] {
   return [...tasks, ...roles]
 }
 
-/** Without the names of blanks next to the same word: “{{days}} days” is “days”. */
+/** Removes the names of blanks next to the same word: “{{days}} days” becomes “days”. */
 function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
@@ -87,13 +87,15 @@ function withoutOpening(sentence: string): string {
   return rest === sentence ? sentence : withoutOpening(rest)
 }
 
-/** The part before the details, if that alone says something. */
+/** The part before the details, if it is long enough for a title. */
 function withoutDetail(text: string): string {
   const short = text.replace(detail, '')
   return short.split(' ').length >= 2 || (spaceless.test(short) && short.length >= 6) ? short : text
 }
 
-/** As a title: blanks by their names, cut after a whole word, without marks at the end. Null if too little is left. */
+/**
+ * Converts a sentence to a title: blanks by name, cut after a word, without punctuation. Null if too little is left.
+ */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))
   const whole = named.replace(/[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')

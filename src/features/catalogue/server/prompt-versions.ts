@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readVariables, settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
 import { VersionedPrompt } from '../contract.ts'
 
 /** The columns that a prompt and its versions have in common, as they are written: the list of variables as JSON. */
@@ -7,7 +7,7 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
   const { content, variables } = prompt
   return {
     ...VersionedPrompt.parse(prompt),
-    variables: JSON.stringify(settledVariables(content, variables)),
+    variables: JSON.stringify(normalizeVariables(content, variables)),
   }
 }
 
@@ -16,7 +16,7 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
  * keys are in the order of `readVariables`. The same in every format of file.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
-  const list = readVariables(settledVariables(content, variables))
+  const list = readVariables(normalizeVariables(content, variables))
   return createHash('sha256')
     .update(JSON.stringify([title, description, content, list]))
     .digest('hex')

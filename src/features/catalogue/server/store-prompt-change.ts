@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
@@ -35,7 +35,7 @@ export async function storePromptChange(
   { userId, note, suggestedBy, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
 ): Promise<StoredPrompt> {
   const after: StoredPrompt = { ...before, ...change }
-  after.variables = settledVariables(after.content, after.variables)
+  after.variables = normalizeVariables(after.content, after.variables)
   const isEdited = editedFields.some((field) => !isDeepStrictEqual(before[field], after[field]))
   const isShown = after.status === 'published'
   if (isEdited) after.version++

@@ -3,7 +3,7 @@ import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -50,7 +50,7 @@ export async function acceptChangeRequest(
     const text =
       content === undefined
         ? proposed
-        : { ...proposed, content, variables: settledVariables(content, proposed.variables) }
+        : { ...proposed, content, variables: normalizeVariables(content, proposed.variables) }
     await changePrompt(
       tx,
       member,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
-import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import { refuseVariables } from '#features/writing/server/refuse-variables.ts'
 import { columnsOf, type Tx } from '#server/platform/db.ts'
@@ -23,7 +23,7 @@ export async function proposedText(
     where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)
   const [base] = rows
   if (!base) throw invalidField('baseVersion', 'Nobody can see this version. Begin with the current one.')
-  const list = settledVariables(content, variables ?? followRenames(base.content, content, base.variables))
+  const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
   const text = { title, description, content, variables: list }
   if ([base, prompt].some((one) => isDeepStrictEqual(textOf(one), textOf(text))))
     throw new AppError('conflict', 'This is the prompt’s own text. Change something first.')
@@ -32,5 +32,5 @@ export async function proposedText(
 
 function textOf(prompt: VersionedPrompt): VersionedPrompt {
   const { content, variables } = prompt
-  return VersionedPrompt.parse({ ...prompt, variables: settledVariables(content, variables) })
+  return VersionedPrompt.parse({ ...prompt, variables: normalizeVariables(content, variables) })
 }

@@ -11,7 +11,7 @@ import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import {
   describedVariables,
   listedVariables,
-  settledVariables,
+  normalizeVariables,
   variableLines,
   variablesError,
 } from '#features/variables/variable-list-rules.ts'
@@ -39,7 +39,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   /** The last text that had every described blank. While a name is being typed, the text may lack one. */
   const whole = useRef(start.content)
   const { content } = text
-  const variables = settledVariables(content, text.variables)
+  const variables = normalizeVariables(content, text.variables)
   const write = (next: string) => {
     const renamed = [content, whole.current].reduce((list, before) => followRenames(before, next, list), text.variables)
     if (hasAllBlanks(next, renamed)) whole.current = next

@@ -6,7 +6,7 @@ import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
-import { CopyByHandOnRefusal, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
+import { CopyByHandIfBlocked, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -39,7 +39,7 @@ export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?:
       </div>
       {isWhole(prompt.excerpt) ? (
         <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
-          <CopyByHandOnRefusal />
+          <CopyByHandIfBlocked />
           <div className="try-prompt">
             <WorksheetText language={prompt.language} length={prompt.excerpt.length} />
           </div>

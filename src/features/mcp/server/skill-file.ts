@@ -1,6 +1,6 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { toMarkdown } from '#features/transfer/markdown-rules.ts'
-import { inertText } from '#features/transfer/skill-rules.ts'
+import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import { originOfPrompt } from './describe-prompt.ts'
 
@@ -16,6 +16,6 @@ export function skillFileOf(prompt: Prompt, origin: string): string {
   const description = shorten(`${title}. ${prompt.description || prompt.excerpt}`, descriptionMax)
   return toMarkdown(
     { name, description, license, metadata: { author, version: String(version), source: url } },
-    inertText(prompt.content),
+    escapeCommands(prompt.content),
   )
 }

@@ -3,7 +3,7 @@ import { countPromptsWith } from '#features/catalogue/server/search-plan.ts'
 import { isEnglishWord } from '#features/catalogue/server/wordnet.ts'
 import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
-import { correctable, isNearEnough, plainWord, swapsOf } from '../rules.ts'
+import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rules.ts'
 
 /** How many similar words are compared letter by letter, and how many of the nearest are ranked by their prompts. */
 const similarMax = 60
@@ -14,11 +14,11 @@ const popularityMax = 50
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * The nearest learned word to each rare word. Leaves out English words, words of tools and those with none near: they
- * aren't typing mistakes.
+ * The most similar known word for each rare word. Leaves out English words, words of tools, and words that resemble no
+ * known word: they aren't typing mistakes.
  */
 export async function correctWords(db: Db, written: string[]): Promise<Map<string, string>> {
-  const unknown = written.filter((word) => correctable(plainWord(word)) && !isEnglishWord(plainWord(word)))
+  const unknown = written.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
   if (unknown.length === 0) return new Map()
   const near = await nearWords(db, unknown.map(plainWord))
   const counts = await countPromptsWith(
@@ -35,16 +35,16 @@ export async function correctWords(db: Db, written: string[]): Promise<Map<strin
   const corrections = new Map<string, string>()
   for (const [index, word] of unknown.entries()) {
     const best = rated[index]?.[0]
-    // Words are learned once, and the prompts that had them may be hidden by now.
+    // Words stay in the table, although the prompts that had them may be hidden by now.
     const isShown = best && (best.prompts > 0 || inTools.has(best.word))
     if (isShown && !inTools.has(word)) corrections.set(word, best.word)
   }
   return corrections
 }
 
-/** For each word, the learned words with the fewest typing mistakes between them. */
+/** For each word, the known words that differ from it by the fewest typing mistakes. */
 async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
-  const swaps = words.flatMap((word) => swapsOf(word).map((swap) => ({ word, swap })))
+  const swaps = words.flatMap((word) => swappedSpellings(word).map((swap) => ({ word, swap })))
   const { rows } = await sql<{ written: string; word: string; similarity: number }>`
     select w.written, alike.word, similarity(alike.word, w.written) as similarity
     from unnest(${words}::text[]) as w(written) cross join lateral (
@@ -63,8 +63,8 @@ async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'promp
   })
 }
 
-function byRank(one: NearWord, other: NearWord): number {
-  return rankOf(other) - rankOf(one)
+function byRank(a: NearWord, b: NearWord): number {
+  return rankOf(b) - rankOf(a)
 }
 
 function rankOf({ similarity, prompts }: NearWord): number {

@@ -11,7 +11,7 @@ import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchAnswer } from '../contract.ts'
-import { isNamed, type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
+import { type SearchSort, searchLimits, submittableTerm, termContainsName } from '../rules.ts'
 import { correctWords } from './correction-queries.ts'
 
 /** Longer terms are sentences, not names. */
@@ -30,13 +30,13 @@ export type SearchRequest = ChosenFilters & {
   cursor?: string
 }
 
-/** A single word is taken literally. */
+/** A term of several words can be a sentence. A single word is searched literally. */
 const severalWords = /\S\s+\S/
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
 
 const emptyPage = { items: [], nextCursor: null, total: 0 }
-const nothing: SearchAnswer = {
+const noResults: SearchAnswer = {
   prompts: emptyPage,
   tools: emptyPage,
   people: [],
@@ -48,16 +48,16 @@ const nothing: SearchAnswer = {
 }
 
 /**
- * Searches prompts, tools, people and collections. An unknown word is searched together with its correction (`suggestion`: the term
- * with corrections). What matches too little of the term isn't found, unless it means nearly the same (`findSimilar`). A
- * blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance.
+ * Searches prompts, tools, people and collections. An unknown word is searched together with its correction
+ * (`suggestion`: the term with corrections). A prompt that matches too few words is found only if its meaning is
+ * similar (`findSimilar`). A blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance.
  */
 export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchAnswer> {
   if (request.cursor !== undefined && !request.type) {
     throw invalidField('cursor', 'A cursor needs `type`, which says what to continue.')
   }
   const term = submittableTerm(request.q)
-  if (!term) return nothing
+  if (!term) return noResults
   const filter: Filter = {
     ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
     ...(request.tag && { tag: request.tag }),
@@ -78,9 +78,9 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
-  const { prompts: promptPage, facets, isGuess } = prompts ?? nothing
-  // A name that only resembles the search is a guess, for want of anything better.
-  const matchingPeople = prompts ? people.filter(({ username }) => isNamed(username, term)) : people
+  const { prompts: promptPage, facets, isGuess } = prompts ?? noResults
+  // Names that only resemble the term are shown only if no prompt matches.
+  const matchingPeople = prompts ? people.filter(({ username }) => termContainsName(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
   const searchedWords = plan.isCut ? plan.length : null
   return {
@@ -95,11 +95,9 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
   }
 }
 
-type Wanted = { plan: SearchPlan; near: ReadonlyMap<string, number> }
-
 async function searchPrompts(
   db: Db,
-  { plan, near }: Wanted,
+  { plan, near }: { plan: SearchPlan; near: ReadonlyMap<string, number> },
   filter: PromptFilter,
   { sort, limit, cursor }: SearchRequest,
 ) {
@@ -116,7 +114,7 @@ async function searchPrompts(
   return { prompts, facets, isGuess: match.isGuess }
 }
 
-/** No guesses: a long question would match tools by chance. */
+/** Without partial matches: a long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
   const match = await matchTools(db, plan, filter, { guesses: false })
   return match && pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })

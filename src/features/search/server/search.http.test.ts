@@ -58,14 +58,14 @@ describe('search', () => {
     expect((await q('sysadmin')).titles).toEqual(['Act as a Linux terminal'])
   })
 
-  it('says when nothing has half of the search, so that the prompts only come nearest', async () => {
+  it('reports that the prompts are only a guess if none matches half of the term', async () => {
     const guess = await q('a marinade for grilled aubergines with a linux flavor')
     expect(guess).toMatchObject({ isGuess: true })
     expect(guess.titles).toContain('Act as a Linux terminal')
     for (const term of ['linux terminal', 'terminal']) expect((await q(term)).isGuess).toBe(false)
   })
 
-  it('finds beginnings of words, and words with any ending', async () => {
+  it('finds words by their first letters, and in other grammatical forms', async () => {
     expect((await q('linu')).titles[0]).toBe('Act as a Linux terminal')
     expect((await q('writes')).titles).toContain('Writing coach')
   })
@@ -87,20 +87,20 @@ describe('search', () => {
     expect((await q('we3b')).suggestion).toBe('web3')
   })
 
-  it('shows what a typing mistake means as if it were written right, however many prompts have it', async () => {
+  it('returns the same prompts in the same order for a mistyped word as for the correct one', async () => {
     for (let n = 0; n < 4; n++) await world.addPrompt({ title: `Orchestra rehearsal ${n}` })
     const ids = async (term: string) => (await q(term)).prompts.items.map(({ id }: { id: string }) => id)
     expect(await ids('orchetra')).toEqual(await ids('orchestra'))
   })
 
-  it('doesn’t correct a word that only a tool has, nor one of a phrase that English has', async () => {
+  it('doesn’t correct the name of a tool or an English word', async () => {
     await world.addTool({ name: 'Solidita' })
     expect(await q('solidita')).toMatchObject({ suggestion: null, tools: { items: [{ name: 'Solidita' }] } })
     await world.addPrompt({ title: 'Vite resume check', tags: ['vite'] })
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
-  it('doesn’t correct to words that are too different, however frequent', async () => {
+  it('doesn’t correct a word to one that is too different, however frequent that one is', async () => {
     for (const n of [1, 2, 3]) await world.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
     expect(await q('termite')).toMatchObject({ suggestion: null })
@@ -133,12 +133,12 @@ describe('search', () => {
     expect(await q('linux terminal')).toMatchObject({ searchedWords: null })
   })
 
-  it('respells no word of another language as an English one', async () => {
+  it('doesn’t correct a term in another language to English words', async () => {
     expect((await q('linux terminall')).suggestion).toBe('linux terminal')
     expect((await q('der terminall')).suggestion).toBeNull()
   })
 
-  it('takes a ratio as one word', async () => {
+  it('treats a ratio as one word', async () => {
     await world.addPrompt({ title: 'Wide harbor', content: 'A harbor at dusk, aspect ratio 16:9, muted.' })
     await world.addPrompt({ title: 'Sixteen boats', content: 'Paint 16 boats and, far behind them, 9 gulls.' })
     expect((await q('16:9')).titles).toEqual(['Wide harbor'])
@@ -155,7 +155,7 @@ describe('search', () => {
     expect((await q('linux giraffe')).titles[0]).toBe('Act as a Linux terminal')
   })
 
-  it('finds what a sentence in everyday words is likely for, though it shares no word with it', async () => {
+  it('finds a prompt by the meaning of a sentence that shares no word with it', async () => {
     await world.addPrompt({ title: 'Cosmetic dentistry advisor', content: 'Explain dental procedures to a patient.' })
     expect((await q('my tooth hurts when I bite on something')).titles).toContain('Cosmetic dentistry advisor')
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
@@ -181,14 +181,14 @@ describe('search', () => {
     expect((await q('margaret')).people).toMatchObject([{ username: 'Margaret_H', prompts: 1 }])
   })
 
-  it('finds people beside prompts only by their whole name, else by a similar one', async () => {
+  it('finds people by their whole name, and by a similar name only if no prompt matches', async () => {
     const speedy = await world.addUser('speedy4w')
     await world.addPrompt({ title: 'Wedding toast', content: 'Write a speech.', userId: speedy })
     expect((await q('speech')).people).toEqual([])
     expect((await q('speedy')).people).toMatchObject([{ username: 'speedy4w' }])
   })
 
-  it('marks matches in pieces of plain text', async () => {
+  it('returns titles and excerpts as pieces of plain text, with matches marked', async () => {
     const { prompts } = await q('commands')
     expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
     await world.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
@@ -206,7 +206,7 @@ describe('search', () => {
     ])
   })
 
-  it('shows the beginning of a prompt, and another part only if the match is there', async () => {
+  it('shows the beginning of a prompt, or another part if only that part matches', async () => {
     const filler = 'Ask one question at a time and wait for the answer. '.repeat(8)
     await world.addPrompt({
       title: 'Plain words',
@@ -224,7 +224,7 @@ describe('search', () => {
     }
   })
 
-  it('pages by cursor, which needs a type, in every order', async () => {
+  it('has pages in every order; a cursor requires a type', async () => {
     for (let n = 0; n < 5; n++) await world.addPrompt({ title: `Gardening plan ${n}` })
     for (const sort of ['relevance', 'newest', 'popular']) {
       const seen: string[] = []
@@ -271,8 +271,8 @@ describe('hostile search input', () => {
     ['long word', `${'x'.repeat(999)}`],
     ['many operators', '-a '.repeat(300)],
     ['a line of dashes', '-'.repeat(80)],
-    ['dashes apart', `${'- '.repeat(80)}Linux terminal`],
-    ['dashes between signs', `${'-(! '.repeat(80)}Linux terminal`],
+    ['dashes with spaces between them', `${'- '.repeat(80)}Linux terminal`],
+    ['dashes between operators', `${'-(! '.repeat(80)}Linux terminal`],
     ['nested quotes', '"a "b" c'.repeat(100)],
   ])('%s gets results or a clear 400', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The most tools and tags; titles take the other places. */
+/** The most tools and tags. The rest of the suggestions are titles. */
 const most = { tool: 2, tag: 2 }
 /** How many prompts with the words are read to choose from. */
 const candidates = 100

@@ -19,7 +19,7 @@ const suggest = async (typed: string) =>
     path: string
   }[]
 
-it('suggests up to seven titles, tools and tags that begin so, each with its page', async () => {
+it('suggests up to seven titles, tools and tags that start with the typed text, each with its page', async () => {
   const found = await suggest('garde')
   expect(found).toHaveLength(7)
   expect(found[0]).toEqual({ kind: 'prompt', text: 'Garden planner', path: '/prompt/garden-planner' })
@@ -27,7 +27,7 @@ it('suggests up to seven titles, tools and tags that begin so, each with its pag
   expect(found).toContainEqual({ kind: 'tag', text: 'gardening', path: '/search?q=gardening&tag=gardening' })
 })
 
-it('suggests nothing hidden, and nothing for less than two characters', async () => {
+it('suggests no hidden prompts, and nothing for fewer than two characters', async () => {
   expect((await suggest('garden secrets')).filter(({ kind }) => kind === 'prompt')).toEqual([])
   for (const typed of ['', ' ', 'g', '%%', '"']) expect(await suggest(typed)).toEqual([])
 })

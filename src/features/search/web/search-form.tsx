@@ -29,7 +29,7 @@ export function SearchForm({
     const input = field.current
     if (input && (input === document.activeElement || input.value !== input.defaultValue)) loadSuggestions()
   })
-  // What happened before this part was interactive called no handler.
+  // The field may have been used before React attached its handlers.
   useEffect(() => loadIfUsed(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function SearchForm({
   }
   return (
     <search>
-      {/* Suggestions belong to the field of one term. */}
+      {/* The key resets the field and its suggestions when the term changes. */}
       <form key={term} className="search-form" action="/search" onSubmit={submit}>
         <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
         <label htmlFor={id} className="sr-only">

@@ -5,7 +5,7 @@ import { sampleCard, sampleCategory, sampleCounts, sampleTool } from '#test/samp
 import type { SearchAddress } from './search-facets.tsx'
 import { BlankSearchPage, SearchPage } from './search-page.tsx'
 
-const nothing: SearchAnswer = {
+const noResults: SearchAnswer = {
   prompts: { items: [], nextCursor: null, total: 0 },
   tools: { items: [], nextCursor: null, total: 0 },
   people: [],
@@ -29,7 +29,7 @@ const hit = {
   ],
 }
 const found: SearchAnswer = {
-  ...nothing,
+  ...noResults,
   prompts: { items: [hit], nextCursor: null, total: 1 },
   facets: {
     categories: [{ slug: 'general', count: 7 }],
@@ -60,7 +60,7 @@ describe('search results', () => {
     expect(await render(found)).not.toContain('words were searched')
   })
 
-  it('say when the prompts only come nearest', async () => {
+  it('say when no prompt matches the whole term', async () => {
     expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These come nearest.')
     expect(await render(found)).not.toContain('come nearest')
   })
@@ -74,7 +74,7 @@ describe('search results', () => {
     expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
   })
 
-  it('show tools below the prompts, or above if one is asked for by name', async () => {
+  it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {
     const withTool = (name: string) => {
       const items = [{ ...sampleTool(name), headline: [] }]
       return render({ ...found, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
@@ -85,13 +85,13 @@ describe('search results', () => {
     expect(await order('Review')).toEqual(['tool-row', 'card'])
   })
 
-  it('have a page of their own for tools, with a link back', async () => {
+  it('have a separate page for tools, with a link back', async () => {
     const items = [{ ...sampleTool('Ant'), headline: [] }]
-    const html = await render({ ...nothing, tools: { items, nextCursor: 'on', total: 30 } }, { type: 'tools' })
+    const html = await render({ ...noResults, tools: { items, nextCursor: 'on', total: 30 } }, { type: 'tools' })
     expect(html).toMatch(/<h1[^>]*>Tools for “review”<\/h1>/)
     expect(html).toMatch(/href="\/search\?q=review"[^>]*>Prompts and people/)
     expect(html).toContain('cursor=on')
-    const none = await render(nothing, { type: 'tools' })
+    const none = await render(noResults, { type: 'tools' })
     expect(none).toContain('No tool matches “review”.')
   })
 
@@ -114,15 +114,15 @@ describe('search results', () => {
     expect(html).toContain('nothing contains “review” as typed')
   })
 
-  it('name people', async () => {
+  it('list people', async () => {
     const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
     expect(await render({ ...found, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
     const credited = people.map((person) => ({ ...person, isMember: false }))
     expect(await render({ ...found, people: credited })).toMatch(/href="\/author\/reviewer".*credited · .*1 prompt</s)
   })
 
-  it('say so if there are none, with the filters and suggestions', async () => {
-    const html = await render(nothing, { category: 'creative', tag: 'sql' })
+  it('explain that nothing was found, with the filters and suggestions', async () => {
+    const html = await render(noResults, { category: 'creative', tag: 'sql' })
     expect(html).toContain('Nothing matches “review” in creative, #sql.')
     for (const way of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(way)
   })

@@ -9,7 +9,7 @@ import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
 import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
-import { everydayTasks, isNamed } from '#features/search/rules.ts'
+import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
@@ -19,7 +19,7 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Longer terms are set smaller. */
+/** Longer terms are shown in smaller type. */
 const longTerm = 24
 
 /** Search results: prompts with their headlines, tools, people, collections and filters. */
@@ -37,7 +37,7 @@ export function SearchPage({
   const { prompts, tools, people, suggestion, isGuess, searchedWords } = answer
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
-  const toolsFirst = !found || tools.items.some(({ name }) => isNamed(name, address.q))
+  const toolsFirst = !found || tools.items.some(({ name }) => termContainsName(name, address.q))
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>

@@ -20,10 +20,10 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   const optionId = (index: number) => `${listId}-${index}`
 
   useEffect(() => setField(document.getElementById(fieldId) as HTMLInputElement | null), [fieldId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of new suggestions none is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection.
   useEffect(() => setActive(-1), [suggestions])
 
-  // Only typing opens the list: answers may arrive after the search was sent or left.
+  // Only typing opens the list: responses may arrive after the search was submitted or the field lost the focus.
   useEffect(() => {
     if (!field) return
     const open = () => setClosed(false)
@@ -75,14 +75,14 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
     <>
       <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions" hidden={!isOpen}>
         {suggestions.map(({ kind, text, path }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as in every combobox.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as in every combobox.
           <div
             key={path}
             id={optionId(index)}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // The field would lose the focus, and the list would close before the click.
+            // Otherwise the field would lose the focus and the list would close before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setClosed(true)

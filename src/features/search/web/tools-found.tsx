@@ -9,7 +9,7 @@ import { HeadlineText } from './headline-text.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** How many tools are shown among the prompts. All are on a page of their own. */
+/** How many tools are shown among the prompts. A separate page shows all of them. */
 const shown = 3
 
 /** The first matching tools, and a link to all of them. */

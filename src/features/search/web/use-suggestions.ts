@@ -12,22 +12,22 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
   useEffect(() => {
     if (!field) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let typed = 0
-    const ask = () => {
-      const asked = ++typed
+    let latest = 0
+    const requestSoon = () => {
+      const request = ++latest
       clearTimeout(timer)
       timer = setTimeout(async () => {
-        const answer = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(() => [])
-        if (asked === typed) setSuggested(answer)
+        const found = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(() => [])
+        if (request === latest) setSuggested(found)
       }, pauseMs)
     }
-    // Somebody typed while the list was loading.
-    if (field.value !== field.defaultValue) ask()
-    field.addEventListener('input', ask)
+    // Text may have been typed while the list was loading.
+    if (field.value !== field.defaultValue) requestSoon()
+    field.addEventListener('input', requestSoon)
     return () => {
-      typed++
+      latest++
       clearTimeout(timer)
-      field.removeEventListener('input', ask)
+      field.removeEventListener('input', requestSoon)
     }
   }, [api, field])
   return suggested

@@ -30,7 +30,7 @@ async function send(accounts: Accounts, tx: Tx, userId: string, message: { subje
 
 ${message.text}
 
-If it wasn’t you, change your password at once: ${accounts.origin()}/settings
+If it wasn’t you, change your password immediately: ${accounts.origin()}/settings
 `
   await accounts.mail.send(tx, { to: email, subject: message.subject, text, key: `second-factor:${newId()}` })
 }

@@ -28,7 +28,7 @@ async function ticketOf({ username }: Person, from: string): Promise<string> {
   return (await world.request('/api/login', { method: 'POST', json, from })).body.ticket
 }
 
-it('wrong codes are limited per user, from any network and with any ticket; the limit blocks the right code too', async () => {
+it('wrong codes are limited per user, from any network and with any ticket; then the right code is refused too', async () => {
   const [guessed, other] = [await signUp(world, 'Guessed'), await signUp(world, 'Calm')]
   const [secret, otherSecret] = [await switchOn(guessed), await switchOn(other)]
   const statuses: number[] = []

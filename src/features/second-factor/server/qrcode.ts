@@ -8,7 +8,7 @@ const quietZone = 4
 
 /** Draws a text as a QR code: an SVG path of its dark modules in a square of `size`, including the quiet zone. */
 export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
-  // @ts-expect-error: the package has no types of its own.
+  // @ts-expect-error: the package ships no types.
   const { default: library }: { default: Library } = await import('qrcode')
   const { size, data } = library.create(text, { errorCorrectionLevel: 'M' }).modules
   let path = ''

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { recoveryCodeCount } from '../rules.ts'
 import { base32 } from './otpauth.ts'
 
-/** 120 bits each, so a fast hash without a salt reveals nothing (ASVS 6.5.2 requires 112). */
+/** 120 random bits per code, so a fast hash without a salt is safe (ASVS 6.5.2 requires 112). */
 const codeBytes = 15
 
 /** Replaces a user's recovery codes with ten new ones. Stores only hashes, so the codes can be shown just this once. */
@@ -15,7 +15,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses up a recovery code. Returns whether it was valid; of two uses at once only one succeeds. */
+/** Uses up a recovery code. Returns whether it was valid; of two concurrent uses only one succeeds. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')

@@ -48,7 +48,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
   })
 
-  it('an admin’s rights begin with the first code, in the same session', async () => {
+  it('an admin gets their rights with the first confirmed code, in the same session', async () => {
     const person = await signUpAdmin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret) })

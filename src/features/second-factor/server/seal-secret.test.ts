@@ -6,14 +6,14 @@ const key = randomBytes(32)
 const secret = randomBytes(20)
 
 describe('a sealed secret', () => {
-  it('opens with the site’s key for its user, and looks different each time', () => {
+  it('can be opened with the site’s key for its user, and is encrypted differently each time', () => {
     const sealed = sealSecret(key, 'ada', secret)
     expect(openSecret(key, 'ada', sealed)).toEqual(secret)
     expect(sealed.includes(secret)).toBe(false)
     expect(sealSecret(key, 'ada', secret)).not.toEqual(sealed)
   })
 
-  it('opens with no other key, for no other user, and not after a bit has changed', () => {
+  it('can’t be opened with another key, for another user, or after a bit has changed', () => {
     const sealed = sealSecret(key, 'ada', secret)
     expect(openSecret(randomBytes(32), 'ada', sealed)).toBeNull()
     expect(openSecret(key, 'bob', sealed)).toBeNull()

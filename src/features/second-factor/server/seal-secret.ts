@@ -27,7 +27,7 @@ export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buf
   }
 }
 
-/** A derived key, so that this encryption is independent of how sessions are stored. */
+/** A key derived from the site's key, since that key is also used for sessions. */
 function keyFor(siteKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', siteKey, '', 'secrets of authenticators', 32))
 }

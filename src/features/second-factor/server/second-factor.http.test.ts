@@ -1,4 +1,4 @@
-// Longer than other files: the whole life of a second factor on one site, from set-up to switch-off.
+// Longer than other files: a second factor on one site, from set-up to switch-off.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ describe('setting a second factor up', () => {
     expect((await logIn(person)).status).toBe(200)
   })
 
-  it('ends with a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
+  it('is completed by a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
     const person = await signUp(world, 'Switcher')
     const elsewhere = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
@@ -87,7 +87,7 @@ describe('setting a second factor up', () => {
     expect((await sendAs(person.cookie, 'GET', path)).body.enabled).toBe(false)
   })
 
-  it('is refused while a second factor is on, and can’t be confirmed before it was started', async () => {
+  it('is refused while a second factor is on, and can’t be confirmed before it has started', async () => {
     const person = await signUp(world, 'Doubler')
     expect((await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
     const { secret } = await switchOn(person)
@@ -96,7 +96,7 @@ describe('setting a second factor up', () => {
     expect((await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: currentCode(secret) })).status).toBe(409)
   })
 
-  it('succeeds once when it is confirmed many times at once', async () => {
+  it('succeeds only once if it is confirmed by several concurrent requests', async () => {
     const person = await signUp(world, 'Hasty')
     const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     const code = currentCode(decodeBase32(body.secret))
@@ -107,7 +107,7 @@ describe('setting a second factor up', () => {
     expect((await sendAs(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodeCount)
   })
 
-  it('leaves neither the secret nor a recovery code readable in the database', async () => {
+  it('stores neither the secret nor a recovery code in readable form', async () => {
     const person = await signUp(world, 'Hidden')
     const { secret, recoveryCodes } = await switchOn(person)
     const rows = [
@@ -146,7 +146,7 @@ describe('signing in with a second factor', () => {
     expect((await sendAs(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
   })
 
-  it('accepts a code once, even if it is sent many times at once', async () => {
+  it('accepts a code only once, even if several requests send it concurrently', async () => {
     const person = await signUp(world, 'Racer')
     const { secret } = await switchOn(person)
     // The code that confirmed the set-up is used up, too.
@@ -214,7 +214,7 @@ describe('signing in with a second factor', () => {
     expect(await messageFor('abcd-efgh')).toBe(messages.recoveryWrong)
   })
 
-  it('refuses codes after the second factor was switched off, and codes of an unconfirmed authenticator', async () => {
+  it('refuses codes once the second factor is switched off, and codes of an unconfirmed authenticator', async () => {
     const person = await signUp(world, 'Between')
     const { recoveryCodes } = await switchOn(person)
     const ticket = await ticketOf(person)
@@ -225,9 +225,9 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses another user’s code', async () => {
-    const [person, stranger] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
+    const [person, otherPerson] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
     await switchOn(person)
-    const { secret, recoveryCodes } = await switchOn(stranger)
+    const { secret, recoveryCodes } = await switchOn(otherPerson)
     advanceTime(30_000)
     const ticket = await ticketOf(person)
     expect((await sendCode(ticket, currentCode(secret))).status).toBe(401)

@@ -10,12 +10,14 @@ import { openSecret } from './seal-secret.ts'
 /** Which kind of code was valid and is now used up, or why the code was refused. */
 type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** Allows for mistyped codes: with a digit too few or too many they still aren't recovery codes. */
+/**
+ * Digits only: a code of the authenticator, perhaps with some digits too few or too many, but never a recovery code.
+ */
 const numericCode = /^\d{1,8}$/
 
 /**
- * Uses up a code: six digits of the authenticator, or else a recovery code. Each works once; of two uses at once only
- * one succeeds. `setUp`: the authenticator isn't confirmed yet, and recovery codes are refused.
+ * Uses up a code: six digits of the authenticator, or a recovery code. Each works once; of two concurrent uses only one
+ * succeeds. `setUp`: the authenticator isn't confirmed yet, and recovery codes are refused.
  */
 export async function spendCode(
   { sessionKey, now }: Accounts,

@@ -7,42 +7,43 @@ import { atom, markdown } from './text-types.ts'
 import { itemEntry, writeFeed } from './write-feed.ts'
 import { writeCollection } from './write-markdown.ts'
 
-/** A collection as Markdown, JSON and a feed, as everybody with its address sees it. */
+/** A collection as Markdown, JSON and a feed, as anyone who has its address sees it. */
 export function collectionRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
 
-  /** Answers at the present address, and sends former ones there. AppError not_found. */
-  async function answer(
+  /** Responds at the current address; redirects former addresses to it. AppError not_found. */
+  async function sendCollection(
     c: Context<ApiEnv>,
     slug: string,
-    ending: string,
+    suffix: string,
     { write, type }: { write: (collection: Collection) => string; type: Record<string, string> },
   ) {
     const collection = await getCollectionOrThrow(db, anybody, slug)
-    if (collection.slug !== slug) return c.redirect(`/collection/${collection.slug}${ending}`, 301)
+    if (collection.slug !== slug) return c.redirect(`/collection/${collection.slug}${suffix}`, 301)
     if (!collection.listed) c.header('X-Robots-Tag', 'noindex')
     return c.body(write(collection), 200, type)
   }
 
-  for (const [ending, written] of [
-    ['.md', { write: (one: Collection) => writeCollection(one, site.origin()), type: markdown }],
-    ['.json', { write: (one: Collection) => JSON.stringify(one), type: { 'Content-Type': 'application/json' } }],
+  for (const [extension, format] of [
+    ['.md', { write: (collection: Collection) => writeCollection(collection, site.origin()), type: markdown }],
+    ['.json', { write: JSON.stringify, type: { 'Content-Type': 'application/json' } }],
   ] as const)
-    api.get(`/collection/:file{[^/]+\\${ending}}`, (c) =>
-      answer(c, c.req.param('file').slice(0, -ending.length), ending, written),
+    api.get(`/collection/:file{[^/]+\\${extension}}`, (c) =>
+      sendCollection(c, c.req.param('file').slice(0, -extension.length), extension, format),
     )
   api.get('/collection/:slug/feed.xml', (c) =>
-    answer(c, c.req.param('slug'), '/feed.xml', { write: (one) => feedOf(one, site), type: atom }),
+    sendCollection(c, c.req.param('slug'), '/feed.xml', {
+      write: (collection) => feedOf(collection, site),
+      type: atom,
+    }),
   )
   return api
 }
 
-/** What was added last comes first. */
+/** An Atom feed of a collection, last added item first. */
 function feedOf({ title, slug, user, items }: Collection, site: Site): string {
   const page = `/collection/${slug}`
-  const entries = items
-    .toSorted((one, other) => (one.addedAt < other.addedAt ? 1 : -1))
-    .flatMap((item) => itemEntry(item) ?? [])
+  const entries = items.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).flatMap((item) => itemEntry(item) ?? [])
   const feed = { title: `${title} | ${site.name}`, path: `${page}/feed.xml`, page, author: user.username, entries }
   return writeFeed(feed, site.origin())
 }

@@ -5,12 +5,11 @@ import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let owner: string
-type Made = { id: string; slug: string }
-const made: Record<string, Made> = {}
+const made: Record<string, { id: string; slug: string }> = {}
 beforeAll(async () => {
   world = await createWorld()
   owner = await world.addUser('owner')
-  // Lists don't show what new accounts make.
+  // Lists don't show collections of new accounts.
   await world.db
     .updateTable('users')
     .set({ createdAt: new Date('2026-01-01') })
@@ -37,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (path: string) => world.app.request(path)
-const textOf = async (path: string) => (await ask(path)).text()
+const get = (path: string) => world.app.request(path)
+const textOf = async (path: string) => (await get(path)).text()
 const slugOf = (visibility: string) => made[visibility]?.slug ?? ''
 const pathsOf = (visibility: string) => [
   ...['.md', '.json', '/feed.xml'].map((ending) => `/collection/${slugOf(visibility)}${ending}`),
@@ -46,18 +45,18 @@ const pathsOf = (visibility: string) => [
 ]
 
 describe('a collection for programs', () => {
-  it('is Markdown with notes and addresses of texts', async () => {
+  it('is available as Markdown with notes and links to texts', async () => {
     const text = await textOf(`/collection/${slugOf('public')}.md`)
     expect(text).toMatch(/^# Zqpublic \\<things\\>\n\nCollected by owner\.\n\n1\. \[Ask \\\*politely\\\*\]\(http/)
     expect(text).toContain('/prompt/ask-politely.md): Start \\& stay here\n1. [Drawing board](')
   })
 
-  it('is JSON, as the API has it', async () => {
+  it('is available as the same JSON that the API returns', async () => {
     const api = await world.request(`/api/collections/${slugOf('public')}`)
-    expect(await (await ask(`/collection/${slugOf('public')}.json`)).json()).toEqual(api.body)
+    expect(await (await get(`/collection/${slugOf('public')}.json`)).json()).toEqual(api.body)
   })
 
-  it('is a feed, last added first, with the owner as its author', async () => {
+  it('is available as a feed, last added first, with the owner as its author', async () => {
     const feed = readXml(await textOf(`/collection/${slugOf('public')}/feed.xml`))
     const titles = feed.children
       .filter(({ name }) => name === 'entry')
@@ -67,35 +66,35 @@ describe('a collection for programs', () => {
   })
 
   it('has a share image', async () => {
-    const image = await ask(`/share/collection/${slugOf('public')}.png`)
+    const image = await get(`/share/collection/${slugOf('public')}.png`)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
   it('redirects a former address to the current one', async () => {
     const former = slugOf('public').replace(/^.*-/, 'former-')
     for (const ending of ['.md', '.json', '/feed.xml'])
-      expect((await ask(`/collection/${former}${ending}`)).headers.get('location')).toBe(
+      expect((await get(`/collection/${former}${ending}`)).headers.get('location')).toBe(
         `/collection/${slugOf('public')}${ending}`,
       )
   })
 
-  it('is on the sitemap if it is public, and search engines leave an unlisted one out', async () => {
+  it('is in the sitemap if it is public, and has noindex if it is unlisted', async () => {
     const sitemap = await textOf('/sitemap/collections.xml')
     expect(sitemap).toContain(`/collection/${slugOf('public')}<`)
     for (const visibility of ['unlisted', 'private']) expect(sitemap).not.toContain(slugOf(visibility))
-    for (const path of pathsOf('unlisted')) expect((await ask(path)).status).toBe(200)
-    expect((await ask(`/collection/${slugOf('unlisted')}.md`)).headers.get('x-robots-tag')).toBe('noindex')
-    expect((await ask(`/collection/${slugOf('public')}.md`)).headers.get('x-robots-tag')).toBeNull()
+    for (const path of pathsOf('unlisted')) expect((await get(path)).status).toBe(200)
+    expect((await get(`/collection/${slugOf('unlisted')}.md`)).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await get(`/collection/${slugOf('public')}.md`)).headers.get('x-robots-tag')).toBeNull()
   })
 
-  it('isn’t there if it is private', async () => {
+  it('is not found if it is private', async () => {
     for (const path of pathsOf('private')) {
-      const [hidden, missing] = [await ask(path), await ask(path.replace(slugOf('private'), 'things-0123456789'))]
+      const [hidden, missing] = [await get(path), await get(path.replace(slugOf('private'), 'things-0123456789'))]
       expect([hidden.status, missing.status]).toEqual([404, 404])
     }
   })
 
-  it('never names what is hidden', async () => {
+  it('never includes hidden prompts', async () => {
     for (const path of [...pathsOf('public').slice(0, 3), ...pathsOf('unlisted').slice(0, 3)])
       expect(await textOf(path)).not.toMatch(/hidden.later/i)
   })
@@ -109,25 +108,25 @@ describe('a collection by the Model Context Protocol', () => {
     return { names: prompts.map(({ name }) => name), cacheScope }
   }
 
-  it('lists its prompts, and those of no other list', async () => {
+  it('lists only the prompts of the collection', async () => {
     await world.addPrompt({ featured: true })
     for (const visibility of ['public', 'unlisted'])
       expect(await namesOf(visibility)).toEqual({ names: ['ask-politely'], cacheScope: 'public' })
   })
 
-  it('is like a missing one if it is private, except for its owner’s token', async () => {
+  it('is not found if it is private, except with its owner’s token', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' })
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const post = (slug: string) => world.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
     for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
-    const stranger = await makeToken(world, await world.addUser('stranger'), ['read'])
-    await expect(namesOf('private', stranger.token)).rejects.toThrow()
+    const other = await makeToken(world, await world.addUser('other'), ['read'])
+    await expect(namesOf('private', other.token)).rejects.toThrow()
     const own = await makeToken(world, owner, ['read'])
     expect(await namesOf('private', own.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
   })
 
-  it('takes only POST', async () => {
-    const answer = await world.app.request(`/mcp/c/${slugOf('public')}`, { headers: { accept: 'text/event-stream' } })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  it('accepts only POST requests', async () => {
+    const response = await world.app.request(`/mcp/c/${slugOf('public')}`, { headers: { accept: 'text/event-stream' } })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 })

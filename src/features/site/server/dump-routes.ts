@@ -10,7 +10,7 @@ import { createDump } from './dump.ts'
 import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
-/** Whole dumps that a network may load. A request that is answered with 304 doesn't count. */
+/** How many dumps a network may download. A response of 304 doesn't count. */
 const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 
 /** The dump of all published prompts: a line of JSON for each, compressed. */
@@ -20,20 +20,20 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
   const dumps = createDump({ db, now, folder, origin: site.origin })
 
   api.get(dumpPath, async (c) => {
-    const present = await dumps.present()
-    // Asked for each time, so that no cache shows what was removed.
+    const current = await dumps.current()
+    // Caches must revalidate each time, so that none serves removed prompts.
     c.header('Cache-Control', 'public, no-cache')
     c.header('Content-Security-Policy', filePolicy)
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     c.header('Access-Control-Allow-Origin', '*')
-    if (c.req.header('if-none-match')?.includes(etagOf(present))) {
-      describe(c, present)
+    if (c.req.header('if-none-match')?.includes(etagOf(current))) {
+      setDumpHeaders(c, current)
       return c.body(null, 304)
     }
     await limits.take(dumpsPerNetwork, networkOf(c.get('actor').address))
-    // Perhaps a newer one, made meanwhile.
+    // It may be newer than the one above.
     const { file, bytes, ...opened } = await dumps.open()
-    describe(c, opened)
+    setDumpHeaders(c, opened)
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(bytes))
     if (c.req.method === 'HEAD') {
@@ -49,7 +49,7 @@ function etagOf({ path }: DumpFile): string {
   return `"${basename(path, '.jsonl.gz')}"`
 }
 
-function describe(c: Context<ApiEnv>, dump: DumpFile): void {
+function setDumpHeaders(c: Context<ApiEnv>, dump: DumpFile): void {
   c.header('ETag', etagOf(dump))
   c.header('Last-Modified', dump.madeAt.toUTCString())
 }

@@ -81,13 +81,13 @@ describe('the dump', () => {
     expect(await titlesOf(await load())).toEqual(['First', 'Reserved'])
   })
 
-  it('is made again on the next day, and the old file is deleted', async () => {
+  it('is written again on the next day, and the old file is deleted', async () => {
     time = new Date('2027-03-02T00:00:00Z')
     expect(await titlesOf(await load())).toEqual(['First', 'Published later', 'Reserved'])
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('loses a prompt at once that is hidden', async () => {
+  it('no longer contains a prompt once it is hidden', async () => {
     const { id } = await world.addPrompt({ title: 'Removed soon' })
     time = new Date('2027-03-03T08:00:00Z')
     const before = await load()
@@ -98,17 +98,17 @@ describe('the dump', () => {
     expect(await titlesOf(after)).not.toContain('Removed soon')
   })
 
-  it('is made once for many requests at once', async () => {
+  it('is written once for concurrent requests', async () => {
     time = new Date('2027-03-04T08:00:00Z')
     const etags = (await Promise.all(Array.from({ length: 8 }, () => load()))).map(({ headers }) => headers.get('etag'))
     expect(new Set(etags).size).toBe(1)
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('loses what a killed process left half written', async () => {
+  it('deletes unfinished files that a killed process left', async () => {
     const half = (at: string) => join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
     await writeFile(half('2027-03-04T09:00:00Z'), 'cut off')
-    await writeFile(half('2027-03-05T07:55:00Z'), 'of another process that still writes')
+    await writeFile(half('2027-03-05T07:55:00Z'), 'of a process that is still writing')
     time = new Date('2027-03-05T08:00:00Z')
     expect((await load()).status).toBe(200)
     expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([
@@ -117,7 +117,7 @@ describe('the dump', () => {
     await rm(half('2027-03-05T07:55:00Z'))
   })
 
-  it('that one process made again is not made again by the others', async () => {
+  it('that one process has rewritten is reused by the others', async () => {
     const { id } = await world.addPrompt({ title: 'Removed from two' })
     time = new Date('2027-03-06T08:00:00Z')
     const other = createApp({ ...createTestServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
@@ -132,7 +132,7 @@ describe('the dump', () => {
     expect(await tagOf(world.app)).toBe(after)
   })
 
-  it('names what it sends, if another process makes a newer one meanwhile', async () => {
+  it('is sent with its own ETag, even if another process has just written a newer one', async () => {
     time = new Date('2027-03-07T08:00:00Z')
     await load()
     const [name = ''] = await readdir(folder)
@@ -142,7 +142,7 @@ describe('the dump', () => {
     expect((await load()).headers.get('etag')).toBe(`"${newer.replace('.jsonl.gz', '')}"`)
   })
 
-  it('survives that another process made a newer one', async () => {
+  it('can be loaded after its file was deleted', async () => {
     await load()
     for (const name of await readdir(folder)) await rm(join(folder, name))
     expect((await load()).status).toBe(200)

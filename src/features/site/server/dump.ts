@@ -7,8 +7,9 @@ type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
 type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
 
 /**
- * The day's dump of all published prompts (days in UTC). The first request of a day makes it; processes with the same
- * folder share it. Before each answer it is compared with the catalogue, and made again if a prompt in it is hidden now.
+ * The day's dump of all published prompts (days in UTC). The first request of a day writes it; processes with the same
+ * folder share it. Before each response it is compared with the catalogue, and written again if a prompt in it has been
+ * hidden.
  */
 export function createDump({ db, now, folder, origin }: Options) {
   let checked: { dump: DumpFile; version: number } | null = null
@@ -18,8 +19,8 @@ export function createDump({ db, now, folder, origin }: Options) {
     const { version } = await readContentChanges(db, null)
     if (checked && checked.version === version && isOfToday(checked.dump)) return checked.dump
     const stored = await newestDump(folder, now())
-    const isGood = stored && isOfToday(stored) && stored.fingerprint === (await readFingerprint(db, stored.madeAt))
-    const dump = isGood ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
+    const isCurrent = stored && isOfToday(stored) && stored.fingerprint === (await readFingerprint(db, stored.madeAt))
+    const dump = isCurrent ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
     checked = { dump, version }
     return dump
   }
@@ -28,8 +29,8 @@ export function createDump({ db, now, folder, origin }: Options) {
     return madeAt.toISOString().slice(0, 10) === now().toISOString().slice(0, 10)
   }
 
-  /** The present dump, found once for concurrent calls. */
-  function present(): Promise<DumpFile> {
+  /** The current dump. Concurrent calls share one search. */
+  function current(): Promise<DumpFile> {
     running ??= find().finally(() => {
       running = null
     })
@@ -37,20 +38,20 @@ export function createDump({ db, now, folder, origin }: Options) {
   }
 
   return {
-    present,
-    /** Opens the present dump. The caller closes its file. */
+    current,
+    /** Opens the current dump. The caller closes its file. */
     async open(): Promise<OpenDump> {
-      const dump = await present()
+      const dump = await current()
       const file = await open(dump.path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
         return null
       })
       if (file) return { ...dump, file, bytes: (await file.stat()).size }
-      // Another process has made a newer one meanwhile.
+      // Another process has just replaced it.
       checked = null
-      const next = await present()
-      const other = await open(next.path)
-      return { ...next, file: other, bytes: (await other.stat()).size }
+      const newer = await current()
+      const newerFile = await open(newer.path)
+      return { ...newer, file: newerFile, bytes: (await newerFile.stat()).size }
     },
   }
 }

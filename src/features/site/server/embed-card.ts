@@ -36,8 +36,8 @@ export const embedPolicy = [
 type Card = { origin: string; siteName: string; theme: EmbedTheme | undefined }
 
 /**
- * A prompt as a card for other sites. It needs no other file and sets no cookie; its one script copies the text. A text
- * whose author keeps all rights is read on this site alone.
+ * A prompt as a card for other sites. It needs no other file and sets no cookie; its only script copies the text. If
+ * the author reserves all rights, the card shows the description instead of the text.
  */
 export function embedCard(prompt: Prompt, { origin, siteName, theme }: Card): string {
   const { title, slug, content, language, licence, variables, credit, user } = prompt
@@ -56,7 +56,7 @@ ${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Rea
   return page({ title: `${title} | ${siteName}`, theme, address, body })
 }
 
-/** The card of a prompt that isn't there, or not for everybody. */
+/** The card for a prompt that doesn't exist or isn't public. */
 export function missingCard({ origin, siteName, theme }: Card): string {
   const body = html`<h1>This prompt isn’t available</h1><p>${pageLink(origin, `Find others at ${siteName}`)}</p>`
   return page({ title: `Not available | ${siteName}`, theme, address: null, body })

@@ -38,7 +38,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
       const field = String(parsed.error.issues[0]?.path[0] ?? 'url')
       throw invalidField(
         field,
-        field === 'url' ? 'Name the address of a prompt’s page.' : 'Use a whole number of pixels.',
+        field === 'url' ? 'Enter the address of a prompt’s page.' : 'Use a whole number of pixels.',
       )
     }
     const { url, format, maxwidth, maxheight } = parsed.data
@@ -54,13 +54,13 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-/** A published prompt by its present slug or a former one. AppError not_found. */
+/** A published prompt by its current slug or a former one. AppError not_found. */
 async function getPromptAt(db: Db, slug: string): Promise<Prompt> {
   const read = await readPromptOrThrow(db, 'anybody', slug)
   return 'prompt' in read ? read.prompt : getPromptAt(db, read.movedTo)
 }
 
-/** A published prompt, or where it is now. Null if there is none. */
+/** A published prompt, or its current slug if this is a former one. Null if there is none. */
 async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<typeof readPromptOrThrow>> | null> {
   try {
     return await readPromptOrThrow(db, 'anybody', slug)

@@ -29,7 +29,7 @@ describe('a card for other sites', () => {
     expect(page).toContain(`<link rel="canonical" href="${origin}/prompt/${slug}">`)
   })
 
-  it('may be framed by any site, runs its one script by hash, and sets no cookie', async () => {
+  it('may be framed by any site, allows its only script by hash, and sets no cookie', async () => {
     const { slug } = await world.addPrompt()
     const { headers } = await world.app.request(`/embed/prompt/${slug}`, { headers: { cookie: 'session=x' } })
     const policy = headers.get('content-security-policy')
@@ -56,7 +56,7 @@ describe('a card for other sites', () => {
     expect(await (await card(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
   })
 
-  it('is still found by a former address', async () => {
+  it('can still be reached by a former address', async () => {
     const { id, slug } = await world.addPrompt({ title: 'Renamed' })
     await world.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
     const response = await card('before-that', '?theme=dark')
@@ -65,7 +65,7 @@ describe('a card for other sites', () => {
     expect(html).toContain(`src="${origin}/embed/prompt/${slug}"`)
   })
 
-  it('has no text and no script where the author keeps all rights', async () => {
+  it('has no text and no script if the author reserves all rights', async () => {
     const { slug } = await world.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
     const page = await (await card(slug)).text()
     expect(page).not.toContain('A secret recipe.')
@@ -74,7 +74,7 @@ describe('a card for other sites', () => {
   })
 
   it.each(['draft', 'pending', 'removed', 'deleted'] as const)(
-    'says of a %s prompt only that it isn’t there',
+    'shows only “not available” for a %s prompt',
     async (status) => {
       const { id, slug } = await world.addPrompt({ title: 'Hidden words' })
       await world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
@@ -115,10 +115,10 @@ describe('the description of a card', () => {
     ['another site', 'https://other.example/prompt/a'],
     ['another page', `${origin}/category/research`],
     ['a file', `${origin}/prompt/a.md`],
-    ['no address', 'tides'],
+    ['an invalid address', 'tides'],
     ['a script', 'javascript:alert(1)'],
-    ['no such prompt', `${origin}/prompt/no-such-prompt`],
-  ])('isn’t there for %s', async (_, url) => {
+    ['an unknown prompt', `${origin}/prompt/no-such-prompt`],
+  ])('is not found for %s', async (_, url) => {
     const response = await describeCard(url)
     expect([response.status, (await response.json()).code]).toEqual([404, 'not_found'])
   })

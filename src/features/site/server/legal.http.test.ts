@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWorld } from '#test/world.ts'
 
-it('a legal page of the operator is read by its name; others are not found', async () => {
+it('a legal page of the operator can be read by its name; others are not found', async () => {
   const page = { title: 'Our terms', html: '<p>Be kind.</p>\n' }
   const world = await createWorld({
     site: {

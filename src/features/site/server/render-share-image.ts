@@ -1,12 +1,13 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
-/** Each round removes the characters that the fonts lacked in the round before. */
+/** Each round removes the characters that were missing from the fonts in the round before. */
 const maxRounds = 4
 
 /**
- * Renders a share image as PNG, with a picture (WebP) that the prompt made, if there is one. Omits texts with letters that the fonts lack, and removes other missing characters (arrows,
- * emoji). Loads the drawing libraries with the first image.
+ * Renders a share image as PNG. `picture`: an example picture (WebP) of the prompt, if it has one. Omits texts with
+ * letters that the fonts lack, and removes other missing characters (arrows, emoji). Loads the drawing libraries with
+ * the first image.
  */
 export async function renderShareImage(
   subject: ShareSubject,
@@ -21,12 +22,12 @@ export async function renderShareImage(
     if (missing.size === 0) return toPng(svg)
     drawn = { ...drawn, ...mapTexts(drawn, (text) => removeMissing(text, missing)) }
   }
-  const bare = { ...drawn, ...mapTexts(drawn, () => null) }
-  const { svg } = await drawSvg(drawShareImage(bare, size, shown), shareSizes[size])
+  const withoutTexts = { ...drawn, ...mapTexts(drawn, () => null) }
+  const { svg } = await drawSvg(drawShareImage(withoutTexts, size, shown), shareSizes[size])
   return toPng(svg)
 }
 
-/** A picture in a format that the drawing libraries know. */
+/** Converts a picture to a format that the drawing libraries can read. */
 async function toDataUrl(picture: Uint8Array): Promise<string> {
   const { toJpeg } = await import('#features/examples/server/sharp.ts')
   return `data:image/jpeg;base64,${(await toJpeg(picture)).toString('base64')}`

@@ -11,7 +11,10 @@ import type { Site } from './site.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
-/** The endpoints of the footer and the legal pages, and the texts, feeds, sitemaps and images for robots and other sites. */
+/**
+ * The endpoints of the footer and the legal pages, and the texts, feeds, sitemaps and images for robots and other
+ * sites.
+ */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
   const hasRating = createRatingCheck(platform.db, platform.now)

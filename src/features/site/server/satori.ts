@@ -5,7 +5,10 @@ import type { SatoriElement } from './share-design.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Latin and Latin extended of both typefaces. Each subset has its own name, since equal names hide each other. */
+/**
+ * Latin and Latin extended of both typefaces. Each subset has its own name: of fonts with one name, satori uses only
+ * one.
+ */
 const fontFiles: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
   {
     name: `Familjen ${subset}`,

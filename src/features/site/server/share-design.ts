@@ -11,7 +11,7 @@ export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', st
 export type ShareSubject = ShareTexts & {
   hue: string | null
   isPrompt: boolean
-  /** What begins the addresses of a picture that the prompt made, shown in place of its text. */
+  /** The start of the addresses of an example picture, which is shown in place of the prompt's text. */
   picture: string | null
 }
 
@@ -31,8 +31,8 @@ const mono = { size: 25, line: 42, advance: 0.6 }
 const sheetPadding = 24
 
 /**
- * Lays out a share image as a tree of boxes: frame, color bar, title, and what the prompt made (`picture`, a data URL) or its text
- * with its blanks in yellow.
+ * Lays out a share image as a tree of boxes: frame, color bar, title, and an example picture (`picture`, a data URL) or
+ * the text with its blanks in yellow.
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
@@ -105,7 +105,7 @@ function drawSignature(name: string | null): SatoriElement {
   return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
 }
 
-/** Sets a title in one of three sizes by its length, and cuts it after `max` lines with an ellipsis. */
+/** Lays out a title in one of three sizes, depending on its length, and cuts it after `max` lines with an ellipsis. */
 function layOutTitle(text: string, inner: number, max: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14

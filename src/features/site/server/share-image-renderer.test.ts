@@ -3,20 +3,20 @@ import { createShareImageRenderer } from './share-image-renderer.ts'
 import { siteSubject } from './share-subjects.ts'
 
 const png = '\x89PNG\r\n\x1a\n'
-const beginning = (image: Buffer) => image.subarray(0, 8).toString('latin1')
+const signatureOf = (image: Buffer) => image.subarray(0, 8).toString('latin1')
 
 it('a process draws several images, ends when idle, and is replaced', async () => {
   const draw = createShareImageRenderer({ idleMs: 0 })
   const images = await Promise.all(['a', 'b', 'c'].map((name) => draw(siteSubject(name), 'card')))
-  expect(images.map(beginning)).toEqual([png, png, png])
+  expect(images.map(signatureOf)).toEqual([png, png, png])
   await new Promise((done) => setTimeout(done, 50))
-  expect(beginning(await draw(siteSubject('d'), 'wide'))).toBe(png)
+  expect(signatureOf(await draw(siteSubject('d'), 'wide'))).toBe(png)
 })
 
-it('an image that can’t be drawn fails alone', async () => {
+it('an image that can’t be drawn doesn’t affect others', async () => {
   const draw = createShareImageRenderer()
   const broken = draw(null as never, 'card')
-  const sound = draw(siteSubject('e'), 'card')
+  const valid = draw(siteSubject('e'), 'card')
   await expect(broken).rejects.toThrow()
-  expect(beginning(await sound)).toBe(png)
+  expect(signatureOf(await valid)).toBe(png)
 })

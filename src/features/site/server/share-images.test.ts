@@ -47,7 +47,7 @@ describe('the store of share images', () => {
 })
 
 describe('drawing', () => {
-  it('happens once for concurrent requests, two images at a time, and not again', async () => {
+  it('happens once for concurrent requests, two images at a time, and not again for stored images', async () => {
     let running = 0
     let mostAtOnce = 0
     let drawn = 0
@@ -67,14 +67,14 @@ describe('drawing', () => {
     expect(drawn).toBe(6)
   })
 
-  it('leaves the queue after a failure, and is retried on the next request', async () => {
+  it('frees its place in the queue after a failure, and is retried on the next request', async () => {
     let tries = 0
     const images = createShareImages(null, async () => {
       if (++tries <= 3) throw new Error('no')
       return image(10)
     })
     const drawings = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
-    for (const one of await Promise.allSettled(drawings)) expect(one.status).toBe('rejected')
+    for (const { status } of await Promise.allSettled(drawings)) expect(status).toBe('rejected')
     expect(await images.image(siteSubject('a'), 'card')).toEqual(image(10))
   })
 })

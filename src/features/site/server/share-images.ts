@@ -4,28 +4,28 @@ import { createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
-/** Raise it when the design changes. Images of the old design are then no longer used and expire. */
+/** Increase it when the design changes. Stored images of the old design are then no longer used. */
 const designVersion = 1
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
-/** Share images, from the store or drawn once for concurrent requests, two at a time. */
+/** Share images: read from the store, or drawn, two at a time. Concurrent requests for an image share one drawing. */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const drawing = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ atOnce: 2, waitingMax: 100, refusal: tooMany })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
-    // A picture that is deleted must not stay in what was drawn of it.
-    const drawings = subject.picture === null ? store : null
-    const stored = await drawings?.read(key)
+    // An image with an example picture isn't stored: it would outlive the picture's deletion.
+    const usedStore = subject.picture === null ? store : null
+    const stored = await usedStore?.read(key)
     if (stored) return stored
     const image = await queue(() => render(subject, size))
-    await drawings?.write(key, image)
+    await usedStore?.write(key, image)
     return image
   }
 
   return {
-    /** The key of an image, which changes whenever the image does. */
+    /** The key of an image. It changes whenever the image would look different. */
     keyOf(subject: ShareSubject, size: ShareSize): string {
       return createHash('sha256')
         .update(JSON.stringify([designVersion, size, subject]))

@@ -3,12 +3,12 @@ import { parsePrompt } from '#features/variables/variable-rules.ts'
 /** A piece of a line: plain text, or a blank to fill in. */
 export type Run = { text: string; blank: boolean }
 
-/** How much of a text is read, in UTF-16 units. An image shows less. */
+/** How much of a text is read, in UTF-16 units: more than an image can show. */
 const readMax = 3_000
 
 /**
- * Lays out a prompt's text in lines of at most `columns` characters, with blanks by name. Cuts after `max` lines with an
- * ellipsis. Omits empty lines, since an image has little space.
+ * Lays out a prompt's text in lines of at most `columns` characters, with blanks by name. Cuts after `max` lines with
+ * an ellipsis. Omits empty lines, since an image has little space.
  */
 export function layOutLines(content: string, columns: number, max: number): Run[][] {
   const lines: Run[][] = [[]]

@@ -15,7 +15,9 @@ import type { Site } from './site.ts'
 /** Enough for some 5,000 images. */
 const storedBytesMax = 256 * 1024 * 1024
 
-/** A cache in front asks again soon for an image with a picture, as for the picture itself. */
+/**
+ * A CDN keeps an image with an example picture only for 30 s, as it does with the picture itself, which may be deleted.
+ */
 const caching = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
 
 /** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
@@ -26,7 +28,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
-  /** `shows`: what a cache in front drops the image by. */
+  /** `shows`: the keys of the content in the image. A CDN removes the image when one of them changes. */
   async function sendImage(c: Context, subject: ShareSubject, shows: ContentKey[] = []): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`

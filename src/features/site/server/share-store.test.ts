@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(parentFolder, { recursive: true }))
 
-it('a folder that can’t be opened is retried on the next request', async () => {
+it('opening a folder is retried on the next request after a failure', async () => {
   const folder = join(parentFolder, 'images')
   await writeFile(folder, 'no folder')
   const warn = vi.fn()
@@ -24,7 +24,7 @@ it('a folder that can’t be opened is retried on the next request', async () =>
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('two processes share a folder: each uses what the other drew, and reads an image that the other deleted as missing', async () => {
+it('two processes share a folder: each uses images that the other drew, and treats images that it deleted as missing', async () => {
   const folder = join(parentFolder, 'shared')
   const warn = vi.fn()
   const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))
@@ -39,7 +39,7 @@ it('two processes share a folder: each uses what the other drew, and reads an im
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('an unfinished file stays while another process may be writing it', async () => {
+it('an unfinished file isn’t deleted while another process may be writing it', async () => {
   const folder = join(parentFolder, 'unfinished')
   await createShareStore({ folder, maxBytes: 100, warn: vi.fn() }).read('none')
   for (const name of ['new.half', 'old.half']) await writeFile(join(folder, name), 'half')

@@ -13,8 +13,8 @@ type Options = {
 const unfinishedMs = 3600_000
 
 /**
- * Stores images on disk by key. Deletes the least recently used ones first. Other processes may use the folder: each deletes
- * beyond `maxBytes` of what it has seen, and uses what others drew.
+ * Stores images on disk by key, up to `maxBytes`; beyond that it deletes the least recently used ones. Processes may
+ * share the folder: each uses the images of the others, and applies `maxBytes` to the images that it knows.
  */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
@@ -32,7 +32,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
       names.map(async (name) => ({ name, stats: await nullIfMissing(stat(join(folder, name))) })),
     )
     const existing = files.flatMap(({ name, stats }) => (stats ? [{ name, stats }] : []))
-    for (const { name, stats } of existing.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)) {
+    for (const { name, stats } of existing.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
       if (name.endsWith('.png')) rememberSize(name.slice(0, -'.png'.length), stats.size)
       else if (Date.now() - stats.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true })
     }

@@ -8,12 +8,15 @@ import { pluralize } from '#lib/numbers.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
-/** How much of a text goes into an image's key, in characters. An image shows less. */
+/** How many characters of a text are part of an image's key: more than an image can show. */
 const textMax = 3_000
 /** The longest credit, in characters. */
 const creditMax = 40
 
-/** The content of the share image of each other kind, by slug or name. Shows nothing that the page doesn't. AppError not_found. */
+/**
+ * The share images of other kinds of pages, by slug or name. They show nothing that the page doesn't. AppError
+ * not_found.
+ */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
@@ -85,7 +88,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   }
 }
 
-/** The image of every page without its own. */
+/** The default share image, for pages without a specific one. */
 export function siteSubject(site: string): ShareSubject {
   const text = `Write a {{tone}} reply to {{customer}} about {{topic}}.
 Keep it under {{number}} words. Say what happened, what we do about it
@@ -102,7 +105,7 @@ and by when. End with one clear next step.`
   }
 }
 
-/** Cuts a credit, which may name several people, to the line below an image. */
+/** Shortens a credit, which may name several people, to fit on the last line of an image. */
 function cutCredit(credit: string): string {
   return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
 }

@@ -51,7 +51,7 @@ describe('a share image', () => {
     }
   })
 
-  it('is 304 with its ETag, and a new one after an edit', async () => {
+  it('returns 304 for its ETag, and a new image after an edit', async () => {
     const path = `/share/prompt/${slug}.png`
     const etag = (await world.app.request(path)).headers.get('etag') ?? ''
     const again = await world.app.request(path, { headers: { 'if-none-match': etag } })
@@ -60,7 +60,7 @@ describe('a share image', () => {
     expect((await world.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  it('names the prompt to a cache in front, which asks again soon if it shows a picture of a member', async () => {
+  it('has the prompt as its surrogate key, and a short s-maxage if it shows an example picture', async () => {
     const { id, slug } = await world.addPrompt()
     const headers = async () => (await world.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
     const plain = await headers()
@@ -77,11 +77,11 @@ describe('a share image', () => {
     '/share/category/nope.png',
     '/share/tool/nope.png',
     '/share/nope.png',
-  ])('of an unknown subject, %s, is 404', async (path) => {
+  ])('of an unknown subject, %s, returns 404', async (path) => {
     expect((await world.app.request(path)).status).toBe(404)
   })
 
-  it('of a draft is 404', async () => {
+  it('of a draft returns 404', async () => {
     const draft = await world.addPrompt({ title: 'Only mine', status: 'draft' })
     expect((await world.app.request(`/share/prompt/${draft.slug}.png`)).status).toBe(404)
   })

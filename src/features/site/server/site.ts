@@ -2,22 +2,22 @@ import type { PictureStore } from '#features/examples/server/picture-store.ts'
 import type { LegalPageName } from '../brand-rules.ts'
 import type { LegalPage } from '../contract.ts'
 
-/** The facts about the site for texts and images, and where images are stored. */
+/** What the routes of this feature need to know about the site, and where they store images and dumps. */
 export type Site = {
   name: string
-  /** The site is for members only, so that robots have no business here. */
+  /** Whether the site is for members only. Its robots.txt then disallows everything. */
   isClosed?: boolean
   /** The operator's own legal pages (SITE_DIR). */
   legalPages?: ReadonlyMap<LegalPageName, LegalPage>
-  /** PUBLIC_URL, else the server's own address, which is known once it listens. */
+  /** PUBLIC_URL, or the server's own address, which is known only once it listens. */
   origin: () => string
-  /** Unset: share images are not stored. */
+  /** The folder for share images. If unset, they are not stored. */
   shareFolder?: string
-  /** Where the pictures of examples are. */
+  /** The store of example pictures. */
   pictures: PictureStore
-  /** The folder of dumps. Unset: one for this process among the temporary files. */
+  /** The folder for dumps. If unset, this process uses a temporary one. */
   dumpFolder?: string
-  /** How many processes share that folder. */
+  /** How many processes share these folders. */
   workers: number
   warn: (error: Error) => void
 }

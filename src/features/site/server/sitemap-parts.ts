@@ -2,10 +2,10 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import { findPartEndById, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
-/** A part of the sitemap. It begins after a position (null: at the beginning). */
+/** A part of the sitemap. It begins after this position; null for the first part. */
 export type SitemapPart = { after: Position | null; changed: Date | null }
 
-/** How often all parts are read again, in ms, because closed parts may have lost pages. */
+/** How often all parts are read again, in ms: pages may have been removed from earlier parts. */
 const rereadAllMs = 24 * 60 * 60_000
 /** The longest expected time between a row's date and its commit, in ms. */
 const lateMs = 60_000
@@ -69,6 +69,6 @@ async function continueParts(
   }
 }
 
-function isAfter(one: Position, other: Position): boolean {
-  return one.key === other.key ? one.id > other.id : one.key > other.key
+function isAfter(a: Position, b: Position): boolean {
+  return a.key === b.key ? a.id > b.id : a.key > b.key
 }

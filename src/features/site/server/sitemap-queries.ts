@@ -7,19 +7,19 @@ import type { SitemapEntry } from './write-sitemap.ts'
 
 /** The most addresses in one part. sitemaps.org allows 50,000. */
 export const partMax = 10_000
-/** Parts are closed before they are full, so that prompts that are restored later still fit. */
+/** Where a new part begins. The rest of a part is reserved for prompts that are restored later. */
 const partFill = 9_000
-/** The most changed prompts that a refresh reads. After more (an import), all parts are read again. */
+/** The most changed prompts that a refresh reads. If more have changed (an import), all parts are read again. */
 const changesMax = 5_000
 
 /** The end of a full part (null: not full), and the last change of its pages. */
 type PartEnd = { end: Position | null; changed: Date | null }
 export type ChangedPrompt = Position & { key: string; changed: Date }
 
-/** The time of publishing as text of fixed width, so that it sorts correctly. */
+/** The time of publishing as a text of fixed width, which sorts correctly. */
 const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Published prompts after a position, first published first, so that new prompts come into the last part. */
+/** Published prompts after a position, first published first: new prompts go into the last part. */
 function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
   const afterPosition = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
   return sql`from prompts p where ${isPublished} ${afterPosition} order by p.published_at, p.id limit ${limit}`
@@ -52,7 +52,9 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
   return rows.length > changesMax ? null : rows
 }
 
-/** The other kinds of pages with many rows, by id, so that new ones come last. `key` is the id, `folder` and `name` the page. */
+/**
+ * The other kinds of pages with many rows, by id: new ones come last. `key`: the id. `folder`, `name`: the page's path.
+ */
 const kindsById = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,

@@ -11,7 +11,7 @@ import { xmlType } from './write-xml.ts'
 
 const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'authors']
 
-/** /sitemap.xml, an index, and its parts, which are addressed by where they begin. */
+/** /sitemap.xml, an index, and its parts. A part's address contains the position after which it begins. */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()
   const sitemapParts = createSitemapParts(db, now)
@@ -23,7 +23,7 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
     )
     return c.body(writeSitemapIndex([{ path: pagesPath }, ...parts], site.origin()), 200, xmlType)
   })
-  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFewPages(db, site), site.origin()), 200, xmlType))
+  api.get(pagesPath, async (c) => c.body(writeSitemap(await listFixedPages(db, site), site.origin()), 200, xmlType))
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
       const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
@@ -40,8 +40,8 @@ function partPath(kind: SitemapKind, after: Position | null): string {
   return `/sitemap/${kind}.xml${after ? `?after=${writeCursor(`sitemap-${kind}`, after)}` : ''}`
 }
 
-/** The pages that exist once, and the categories. */
-async function listFewPages(db: Db, { legalPages }: Site): Promise<SitemapEntry[]> {
+/** The pages that aren't read in parts: those about the site, and the categories. */
+async function listFixedPages(db: Db, { legalPages }: Site): Promise<SitemapEntry[]> {
   const categories = await listCategories(db)
   const imprint = legalPages?.has('imprint') ? ['/imprint'] : []
   return [...sitePages, ...imprint, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))

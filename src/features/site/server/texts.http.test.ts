@@ -58,7 +58,7 @@ describe('a feed', () => {
   })
 
   it.each(['/category/nope/feed.xml', '/user/nobody/feed.xml', '/category/nope.md', '/sitemap/nope.xml'])(
-    'or text of an unknown subject, %s, is 404',
+    'or text of an unknown subject, %s, returns 404',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },
@@ -107,7 +107,7 @@ describe('the sitemap', () => {
     expect(await locations('/sitemap/prompts.xml')).toHaveLength(2)
   })
 
-  it('follows the catalogue: changed prompts get a new time, removed ones go', async () => {
+  it('is up to date: changed prompts have a new time, and removed ones are gone', async () => {
     const { id } = await world.addPrompt({ title: 'Soon removed' })
     await world.db
       .updateTable('prompts')
@@ -119,7 +119,7 @@ describe('the sitemap', () => {
     expect((await read('/sitemap/prompts.xml')).text).not.toContain('soon-removed')
   })
 
-  it('lists the names in credits of published prompts, but no members under them', async () => {
+  it('lists the people credited in published prompts, but not as members', async () => {
     const { id } = await world.addPrompt({ credit: 'Li Na/ada,a45e44c9' })
     await world.addPrompt({ credit: 'grace', status: 'draft' })
     expect(await locations('/sitemap/authors.xml')).toEqual([`${origin}/author/Li%20Na%2Fada`])

@@ -15,16 +15,16 @@ import type { Db } from '#server/platform/db.ts'
 /** A dump on disk, with the fingerprint of the prompts in it. */
 export type DumpFile = { path: string; madeAt: Date; fingerprint: string }
 
-const halfPattern = /^(\d+)-[0-9a-f-]+\.half$/
-/** No process takes this long to write a dump, in ms: a half one that is older is left from one that was killed. */
-const writingMax = 3_600_000
+const unfinishedPattern = /^(\d+)-[0-9a-f-]+\.half$/
+/** Longer than a process takes to write a dump, in ms. An older unfinished file is left over from a killed process. */
+const writingMaxMs = 3_600_000
 const namePattern = /^prompts-(\d+)-([0-9a-f]+)\.jsonl\.gz$/
 
 const publishedUntil = (time: Date) => sql<boolean>`(${isPublished} and p.published_at <= ${time})`
 
 /**
- * A fingerprint of the prompts that were published until a time and still are, as hexadecimal digits. It changes when one of
- * them is hidden, removed or deleted, and not when others are published.
+ * A fingerprint of the prompts that were published by a given time and still are, as hexadecimal digits. It changes
+ * when one of them is hidden, removed or deleted, but not when others are published.
  */
 export async function readFingerprint(db: Db, time: Date): Promise<string> {
   const { rows } = await sql<{ fingerprint: string }>`
@@ -33,7 +33,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.fingerprint ?? ''
 }
 
-/** The newest dump in a folder, of those made until now. Null without one. */
+/** The newest dump in a folder that isn't from the future; null if there is none. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
@@ -41,7 +41,7 @@ export async function newestDump(folder: string, now: Date): Promise<DumpFile | 
     return time && fingerprint ? [{ path: join(folder, name), madeAt: new Date(Number(time)), fingerprint }] : []
   })
   const past = dumps.filter(({ madeAt }) => madeAt.getTime() <= now.getTime())
-  return past.sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0] ?? null
+  return past.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0] ?? null
 }
 
 type DumpOptions = { folder: string; origin: string; time: Date }
@@ -78,7 +78,7 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
   }
 }
 
-/** A prompt in the dump. If its author reserves all rights, the content is null; the URL leads to it. */
+/** A prompt in the dump. If its author reserves all rights, the content is null; the page at its URL shows it. */
 function rowOf(prompt: ExportedPrompt, origin: string) {
   const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt
   return {
@@ -90,15 +90,15 @@ function rowOf(prompt: ExportedPrompt, origin: string) {
 }
 
 /**
- * Deletes older dumps, and what killed processes left half written. Open downloads can finish: the system frees a file only
- * when nobody reads it.
+ * Deletes older dumps, and unfinished files of killed processes. Running downloads can finish: the operating system
+ * keeps a file until its last reader closes it.
  */
 async function deleteOthers(folder: string, path: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, time] = namePattern.exec(name) ?? []
     if (time && Number(time) < now.getTime() && join(folder, name) !== path)
       await rm(join(folder, name), { force: true })
-    const [, begun] = halfPattern.exec(name) ?? []
-    if (begun && Number(begun) < now.getTime() - writingMax) await rm(join(folder, name), { force: true })
+    const [, startedAt] = unfinishedPattern.exec(name) ?? []
+    if (startedAt && Number(startedAt) < now.getTime() - writingMaxMs) await rm(join(folder, name), { force: true })
   }
 }

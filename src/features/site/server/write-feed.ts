@@ -11,7 +11,7 @@ export type Feed = {
   /** The paths of the feed and of the page that it belongs to. */
   path: string
   page: string
-  /** The member whose feed it is, if entries have no author of their own. */
+  /** The author of entries that name none. */
   author?: string
   entries: FeedEntry[]
 }
@@ -42,8 +42,8 @@ ${author === undefined ? '' : writeAuthor(author, origin)}${entries.map((entry) 
 }
 
 /**
- * An Atom 1.0 feed of a member's notifications (`id`: the member's), newest first. It doesn't name its own address, which
- * is a secret.
+ * An Atom 1.0 feed of a member's notifications (`id`: the member's), newest first. It doesn't name its own address,
+ * which is a secret.
  */
 export function writeNotificationFeed(
   { siteName, id, items }: { siteName: string; id: string; items: Notification[] },
@@ -64,7 +64,7 @@ ${element('updated', createdAt)}</entry>
 `
 }
 
-/** Where a notification leads. */
+/** The path that a notification opens. */
 function linkOf(path: string | null): string {
   if (path === null) return '/notifications'
   return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedMark : path

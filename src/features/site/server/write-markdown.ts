@@ -67,7 +67,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A collection as Markdown: each item with its note and its address, that of a prompt's text if it is one. */
+/** A collection as Markdown: each item with its note and its address. The address of a prompt is that of its text. */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {
     if (!target) return []

@@ -39,7 +39,7 @@ describe('XML', () => {
     )
   })
 
-  it('is rejected by the parser of these tests if it is invalid', () => {
+  it('that is invalid is rejected by the parser of these tests', () => {
     for (const broken of [
       '<a>',
       '<a></b>',

@@ -5,7 +5,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** Escapes a text for an element or an attribute. */
 export function escapeXml(text: string): string {
-  return text.replace(unwritable, '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+  return text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
 /** An element with a text, on its own line. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The 404 page for routes that detect it only in the browser, after another title was set. */
+/** The 404 page for routes that find out only in the browser that there is no page. It replaces the route's title. */
 export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title

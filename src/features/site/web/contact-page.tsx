@@ -3,8 +3,8 @@ import { ContactForm } from './contact-form.tsx'
 import { InfoPage } from './info-page.tsx'
 
 /**
- * How to reach the operator of the site or the authors of the software. `contact`: the operator's address; `source`: that
- * of the source code.
+ * How to reach the operator of the site or the authors of the software. `contact`: the operator's address; `source`:
+ * that of the source code.
  */
 export function ContactPage({
   siteName,

@@ -45,8 +45,8 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
       </p>
       <h2>How to delete everything</h2>
       <p>
-        Delete the data of this site in your browser’s settings. This signs you out, and your drafts and choices are
-        lost. Reading, searching and copying also work with storage turned off.
+        Delete this site’s data in your browser’s settings. This signs you out, and your drafts and choices are lost.
+        Reading, searching and copying also work with storage turned off.
       </p>
     </InfoPage>
   )

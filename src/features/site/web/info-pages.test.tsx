@@ -26,7 +26,7 @@ describe('the pages about the site', () => {
     expect(text).toContain('id="keyboard"')
   })
 
-  it('show the operator’s address beside the form', async () => {
+  it('show the operator’s address next to the contact form', async () => {
     const page = (contact: string | null, source?: string) =>
       renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)
     expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)

@@ -12,7 +12,7 @@ export function LegalPage({ name }: { name: LegalPageName }) {
   return (
     <div className="wrap">
       <PageHead title={page.title} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it from Markdown, without HTML of its own. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown and allows no HTML in it. */}
       <div className="prose legal" dir="auto" dangerouslySetInnerHTML={{ __html: page.html }} />
     </div>
   )

@@ -17,10 +17,10 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-/** Wider logos have the name in them. */
+/** Up to this width, in px, the site's name is shown next to the logo. Wider logos contain the name. */
 const squareMax = 2 * logoHeight
 
-/** The operator's logo (SITE_DIR). Its style sheet shows the one of the theme. */
+/** The operator's logo (SITE_DIR). The style sheet shows the version for the current theme. */
 function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {
   const size = { width, height: logoHeight }
   return (

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. A page that contains
- * the focus already keeps it, such as one with a focused field or filter, and so does an open menu. `announce` then gets its title, as for
- * a page without a heading yet. Returns the function that stops it.
+ * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. If the focus is
+ * already inside the page (a field, a filter) or in an open menu, it stays there, and `announce` gets the page's title;
+ * so it does if the page has no heading yet. Returns the function that stops it.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
@@ -13,7 +13,7 @@ export function moveFocusOnNavigation(router: AnyRouter, announce: (title: strin
     const focused = document.activeElement
     const target = main?.querySelector('h1') ?? main
     const isInsidePage = focused !== main && main?.contains(focused)
-    // A menu that was opened before a slow page came.
+    // A menu that was opened before a slow page arrived.
     const isInMenu = document.querySelector(':popover-open')?.contains(focused)
     if (target && !isInsidePage && !isInMenu) {
       target.tabIndex = -1

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** What this software stores about visitors and members. A template for the operator, accurate for the current code. */
+/** Explains what this software stores about visitors and members. A template for operators that matches the code. */
 export function PrivacyPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
@@ -13,35 +13,35 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <p>
         It stays in your browser. You fill in blanks there, and nothing is sent to this site unless you start a
         comparison or save values under a name. Only you can see saved values, until you delete them or your account. A
-        link with your values keeps them in the link: whoever has it can read them, and this site can’t. Without
-        JavaScript, the site fills blanks in and keeps nothing.
+        link with your values contains them: anyone who has the link can read them, but this site can’t. Without
+        JavaScript, this site fills in the blanks and keeps nothing.
       </p>
       <h2>If you generate or compare</h2>
       <p>
         Your idea, or your text with its blanks filled in, is sent to this site, and from here to the maker of each
         model that you choose. What you sent and the answers are stored with your account until you delete them. A
-        comparison that you share can be read by everyone who has its link, and one that you publish by everyone. A key
-        of your own stays in your browser: it is sent with a run, to reach the model, and not stored here. If you vote
-        in blind rounds, your votes and how you did in attention checks are stored with your account.
+        comparison that you share can be read by everyone who has its link, and one that you publish by everyone. Your
+        own key for a model stays in your browser: it is sent with each run, to reach the model, and isn’t stored here.
+        If you vote in blind rounds, your votes and your results in attention checks are stored with your account.
       </p>
       <h2>What is counted</h2>
       <p>
         When you copy a prompt, the copy is counted once in 24 hours. To recognize repeated copies, the server stores a
-        checksum of your network address, your browser’s name and a random number that changes each day. Checksum and
-        number are deleted after two days. The address itself is not stored.
+        checksum of your network address, your browser’s name and a random number that changes each day. The checksum
+        and the number are deleted after two days. The address itself is not stored.
       </p>
       <p>
-        When you read a prompt, a number for that prompt and day goes up by one, of those for search, lists, feeds, AI
-        apps, cards on other sites and elsewhere. Your browser tells which of these you came from, not the address. To
-        count you only once, the server keeps such a checksum in memory until the day is over; it stores only the
-        number. The author sees numbers from five on.
+        When you read a prompt, this site counts it for that prompt, that day and where you came from: search, lists,
+        feeds, AI apps, cards on other sites or elsewhere. Your browser sends only which of these it was, not the
+        address. To count you only once, the server keeps a similar checksum in memory until the end of the day; it
+        stores only the count. The author sees counts of five or more.
       </p>
       <h2>What is logged</h2>
       <p>
         The server’s log records which pages of this site were requested, how long each response took and a shortened
         network address. For requests by members it also records the account’s id. It records no browser name. It
-        records search words only when a search fails, and then not who searched. A proxy or host in front of the server
-        may keep its own log.
+        records search words only when a search fails, and then without who searched. A proxy or host in front of the
+        server may keep its own log.
       </p>
       <p>
         To stop attacks, the server counts attempts to sign in or write per network for a short time, under a checksum.
@@ -57,7 +57,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         delete your account with your name and address.
       </p>
       <p>
-        If you turn on two-step sign-in, its secret is stored encrypted and its recovery codes as hashes. Of a passkey,
+        If you turn on two-step sign-in, its secret is stored encrypted and its recovery codes as hashes. For a passkey,
         only the public key is stored. If you connect an account at another site, its id and your name there are stored,
         and that site learns when you use it to sign in.
       </p>
@@ -70,7 +70,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <p>
         A few things, all listed under <Link to="/cookies">Cookies</Link>.
       </p>
-      <h2>Who else learns of your visit</h2>
+      <h2>Who else learns about your visit</h2>
       <p>
         {services
           ? `${serviceNames(services)}, and only after you agree. Everything else comes from this site alone.`

@@ -16,7 +16,7 @@ export function ScriptSection() {
     <section id="scripts">
       <h2>How do I use prompts in scripts?</h2>
       <p>
-        Replace {slug} by the end of the prompt’s address, and topic by the name of its blank. The answer is the
+        Replace {slug} with the end of the prompt’s address, and topic with the name of its blank. The response is the
         filled-in text.
       </p>
       <Examples examples={fillExamples(origin, slug)} />
@@ -25,15 +25,15 @@ export function ScriptSection() {
         <a href={dumpPath} className="link">
           This file
         </a>{' '}
-        has all published prompts, a line of JSON for each with its licence. It is made once a day, and again as soon as
-        a prompt in it is removed. Texts whose author keeps all rights are left out. Send the ETag that you got last as
-        If-None-Match, and you get the file only if it changed.
+        has all published prompts, a line of JSON for each, with its licence. It is written once a day, and again as
+        soon as a prompt in it is removed. Texts whose author reserves all rights are left out. Send the last ETag as
+        If-None-Match to get the file only if it has changed.
       </p>
       <Examples examples={[dumpExample(origin)]} />
       <h2>Can I show a prompt on my site?</h2>
       <p>
-        As a card that visitors copy from. It sets no cookies and follows their light or dark theme; ?theme=light or
-        ?theme=dark decides it. Sites that know oEmbed need only the prompt’s address.
+        Yes, as a card with a Copy button. It sets no cookies and follows the visitor’s light or dark theme, unless you
+        add ?theme=light or ?theme=dark. Sites that support oEmbed need only the prompt’s address.
       </p>
       <Examples examples={[cardExample(origin, slug)]} />
     </section>

@@ -3,7 +3,9 @@ import { Icon } from '#ui/icon.tsx'
 import { singleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 
-/** The keyboard shortcuts in a dialog, with a switch to turn them off. The browser restores the focus when it closes. */
+/**
+ * The keyboard shortcuts in a dialog, with a switch to turn them off. The browser restores the focus when it closes.
+ */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [on, setOn] = useState(singleKeysOn)

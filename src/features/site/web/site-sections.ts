@@ -33,19 +33,19 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
-/** The imprint, where the operator has written one (SITE_DIR). */
+/** The imprint, if the operator has written one (SITE_DIR). */
 export const imprint = { to: '/imprint', label: 'Imprint' } as const
 
-/** The leaderboard, which only the site map lists before it has a rating. */
+/** The leaderboard. Until a model has a rating, only the site map links to it. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
-/** The collections, which only the site map lists, so that every page stays small. */
+/** The collections. Only the site map links to them, which keeps the menus short. */
 export const collections = { to: '/collections', label: 'Collections' } as const
 
-/** The page about apps, which only the site map lists, so that every page stays small. */
+/** The page about apps. Only the site map links to it, which keeps the menus short. */
 export const apps = { to: '/mcp', label: 'Use prompts in your AI app' } as const
 
-/** Blind rounds, which the pages about models link to, too. */
+/** Blind rounds. The pages about models also link to them. */
 export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as const
 
 const pagesWithLeaderboard = [...pages.slice(0, 2), leaderboard, ...pages.slice(2)]
@@ -60,7 +60,7 @@ type Page = (typeof pages)[number] | typeof leaderboard | typeof imprint
 
 export type Section = (typeof memberSections)[number]['to']
 
-/** The section of a page: prompts, categories or tools. */
+/** The section of the navigation that a page belongs to. */
 export function sectionOf(pathname: string): Section | undefined {
   if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'

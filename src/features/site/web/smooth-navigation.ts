@@ -4,8 +4,8 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 const scrollMaxMs = 800
 
 /**
- * Scrolls smoothly to the top before a navigation changes the address. The router would then store the
- * top as the last position, so the real one is stored here for Back to restore. Returns the function that stops it.
+ * Scrolls smoothly to the top before a navigation changes the address. The router would then remember the top as the
+ * last scroll position, so this stores the real one and restores it on Back. Returns the function that stops it.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate

@@ -10,7 +10,10 @@ import { Bell } from '#features/notifications/web/bell.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
-/** A link in the user menu. `role`: the role it needs. `reloads`: the page has another security policy and needs a new document. */
+/**
+ * A link in the user menu. `role`: the role it requires. `reloads`: the page has another security policy, so it needs a
+ * full page load.
+ */
 type MenuLink = { to: LinkProps['to']; label: string; icon: IconName; role?: 'moderator' | 'admin'; reloads?: boolean }
 
 /** The links in the user menu, in order. */

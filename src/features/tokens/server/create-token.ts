@@ -17,8 +17,9 @@ import { newTokenText } from './token-text.ts'
 const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**
- * Makes an API token for the member and emails them. AppError authentication_required, validation_failed (a password is
- * required), forbidden (a wrong one, or an unconfirmed address), conflict (too many tokens), rate_limited.
+ * Creates an API token for the member and emails them. AppError authentication_required, validation_failed (the
+ * password is required), forbidden (wrong password, unconfirmed email address), conflict (too many tokens),
+ * rate_limited.
  */
 export async function createToken(
   accounts: Accounts,
@@ -30,7 +31,7 @@ export async function createToken(
   return inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     const made = await storeToken(tx, member, { userId: member.id, draft, now: accounts.now() })
-    await sendTokenMadeEmail(accounts, tx, member.id, made)
+    await sendTokenCreatedEmail(accounts, tx, member.id, made)
     return made
   })
 }
@@ -50,7 +51,7 @@ export async function storeToken(
     .where('userId', '=', userId)
     .select((is) => is.fn.countAll<number>().as('has'))
     .executeTakeFirstOrThrow()
-  if (has >= tokenLimits.most)
+  if (has >= tokenLimits.perMember)
     throw new AppError('conflict', `There are ${has} tokens already. Revoke one that is no longer used.`)
   const { token, hash } = newTokenText(userId)
   const { expiresInDays, ...granted } = draft
@@ -69,17 +70,17 @@ export async function storeToken(
   return { id, ...granted, ...times, spentToday: 0, lastUsedOn: null, token }
 }
 
-async function sendTokenMadeEmail(accounts: Accounts, tx: Tx, userId: string, made: NewApiToken) {
+async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string, made: NewApiToken) {
   const { siteName, origin } = accounts
   const { username, email } = await getPersonOrThrow(tx, userId)
   const text = `Hello ${username},
 
-An API token was made for your account at ${siteName} just now: ${made.name}. A program that has it can:
+An API token was just created for your account at ${siteName}: ${made.name}. A program that has it can:
 
 ${made.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
 
-It works until ${usDate(made.expiresAt)}. If it wasn’t you, revoke it and change your password at once: ${origin()}/settings
+It works until ${usDate(made.expiresAt)}. If it wasn’t you, revoke it and change your password immediately: ${origin()}/settings
 `
-  const subject = `An API token for ${siteName} was made`
+  const subject = `An API token for ${siteName} was created`
   await accounts.mail.send(tx, { to: email, subject, text, key: `token:${made.id}` })
 }

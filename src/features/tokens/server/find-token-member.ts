@@ -6,14 +6,14 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
-/** The token of a request's Authorization header, maybe empty; null if the scheme isn't Bearer (RFC 6750, 2.1). */
+/** The token in the Authorization header, possibly empty; null if the scheme isn't Bearer (RFC 6750, 2.1). */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer(?!\S)(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
 }
 
 /**
- * Finds the member whose API token this is, in one query, and records its use once a day. They act as a plain user,
- * whatever their role. Null for an unknown, expired or revoked token, or a banned owner.
+ * Finds the owner of an API token in one query, and records its use once a day. With a token, the owner acts without
+ * the rights of their role. Null for an unknown, expired or revoked token, or a banned owner.
  */
 export async function findTokenMember(
   {
@@ -42,9 +42,9 @@ export async function findTokenMember(
   if (found.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
   const mustSetUp = adminsNeedSecondFactor && found.role === 'admin' && !found.hasSecondFactor
   const mustConfirm = needsConfirmedAddress({ registration }) && !found.emailVerified
-  const duties = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
+  const requirements = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
   const token = { id, scopes, dailyCredits }
-  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...duties }
+  return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...requirements }
 }
 
 async function recordUse(db: Db, { userId, id }: { userId: string; id: string }, usedOn: string): Promise<void> {

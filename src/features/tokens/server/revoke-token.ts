@@ -3,8 +3,8 @@ import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Revokes an API token, as its owner or as an admin: the next request with it is refused. Does nothing if it is gone
- * already or belongs to another user. The caller checks permissions.
+ * Revokes a user's API token: the next request with it is refused. Does nothing if it no longer exists or belongs to
+ * another user. The caller checks permissions.
  */
 export async function revokeToken(
   db: Db,
@@ -26,7 +26,7 @@ export async function revokeToken(
   })
 }
 
-/** Revokes all API tokens of a user who is banned or chose a new password by a link. Returns their names for the email. */
+/** Revokes all API tokens of a user who was banned or reset their password. Returns their names for the email. */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
   const ended = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
   return ended.map(({ name }) => `the API token “${name}”`)

@@ -12,7 +12,7 @@ export async function listTokens(db: Db, userId: string, now: Date): Promise<Api
   const [{ rows }, spent] = await Promise.all([
     sql<TokenRow & { scopes: TokenScope[] }>`
       select id, name, scopes, daily_credits, created_at, expires_at, used_on::text as last_used_on from api_tokens
-      where user_id = ${userId} and expires_at > ${now} order by id desc limit ${tokenLimits.most}`.execute(db),
+      where user_id = ${userId} and expires_at > ${now} order by id desc limit ${tokenLimits.perMember}`.execute(db),
     spentByTokens(db, userId, dayOf(now)),
   ])
   return rows.map(({ createdAt, expiresAt, ...row }) => ({

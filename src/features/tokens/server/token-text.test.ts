@@ -6,7 +6,7 @@ import { newTokenText, readTokenText } from './token-text.ts'
 const userId = '019a9d1e-7c00-7000-8000-000000000001'
 
 describe('the text of a token', () => {
-  it('names its user and is stored as the SHA-256 of its random part', () => {
+  it('contains the user’s id, and is stored as the SHA-256 of its random part', () => {
     const { token, hash } = newTokenText(userId)
     expect(token).toMatch(/^ptm_[A-Za-z0-9_-]{65}[0-9A-Za-z]{6}$/)
     expect(readTokenText(token)).toEqual({ userId, hash })
@@ -19,7 +19,7 @@ describe('the text of a token', () => {
     expect(readTokenText(`${unchecked}2CU4y9`)).not.toBeNull()
   })
 
-  it('is refused with any letter changed, missing or added, before the database is asked', () => {
+  it('is refused without a database query if any letter is changed, missing or added', () => {
     const { token } = newTokenText(userId)
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AZaz09_-'), (at, letter) => {

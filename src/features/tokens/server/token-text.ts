@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { newToken, readToken, type StoredToken } from '#features/accounts/server/secret-token.ts'
 
-/** How each token begins, so that scanners of public code recognize it. */
+/** The start of every token, by which scanners of public code recognize it. */
 export const tokenPrefix = 'ptm_'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -15,14 +15,14 @@ export function newTokenText(userId: string): { token: string; hash: Buffer } {
   return { token: unchecked + checksumOf(unchecked), hash }
 }
 
-/** Returns the user id and hash of a token as stored; null if its form or checksum is wrong. */
+/** Parses a token into the user id and the hash under which it is stored; null if its form or checksum is wrong. */
 export function readTokenText(text: string): StoredToken | null {
   const unchecked = text.slice(0, -checksumLetters)
   if (!text.startsWith(tokenPrefix) || text.slice(-checksumLetters) !== checksumOf(unchecked)) return null
   return readToken(unchecked.slice(tokenPrefix.length))
 }
 
-/** The CRC-32 (ISO 3309) of a text, as six digits to the base of 62. */
+/** The CRC-32 (ISO 3309) of a text, as six base-62 digits. */
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let written = ''

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const somebody = () => signUp(world, `Tokened${++people}`)
+const signUpSomeone = () => signUp(world, `Tokened${++people}`)
 const asSession = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
   world.request(address, { method, json, headers: { cookie } })
 const make = async (person: Person, draft: object = {}) => {
@@ -30,25 +30,25 @@ const withToken = (token: string, address = '/api/user', init: { method?: string
 const refused = { status: 401, body: expect.objectContaining({ code: 'authentication_required' }) }
 
 describe('an API token', () => {
-  it('is shown once, listed without its secret, and emailed about', async () => {
-    const person = await somebody()
+  it('is shown once, is listed without its secret, and its owner gets an email', async () => {
+    const person = await signUpSomeone()
     const { token, ...made } = await make(person, { scopes: ['run', 'read', 'read'] })
     expect(made).toMatchObject({ name: 'My script', scopes: ['read', 'run'], dailyCredits: 30, lastUsedOn: null })
     expect(new Date(made.expiresAt).getTime() - start.getTime()).toBe(tokenLimits.daysDefault * dayMs)
     expect((await asSession(person, 'GET', path)).body).toEqual([made])
     await world.runJobs()
-    const letters = world.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
-    expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('My script')])
-    expect(letters[0]?.text).not.toContain(token)
+    const emails = world.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
+    expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining('My script')])
+    expect(emails[0]?.text).not.toContain(token)
   })
 
   it.each(['Mine\n\nYour account is closed', 'a\u202Eb', 'a\u200Bb', '\u2028x'])('can’t be named %j', async (name) => {
-    const answer = await asSession(await somebody(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
+    const answer = await asSession(await signUpSomeone(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('acts as its owner, by the header alone', async () => {
-    const person = await somebody()
+  it('acts as its owner, and works only in the Authorization header', async () => {
+    const person = await signUpSomeone()
     const { token } = await make(person)
     expect((await withToken(token)).body).toMatchObject({ id: person.id })
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer ${token}`])
@@ -57,8 +57,8 @@ describe('an API token', () => {
     expect(await world.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(refused)
   })
 
-  it('never falls back to a session, and a wrong one is refused even where nobody has to sign in', async () => {
-    const person = await somebody()
+  it('is refused if it is wrong, even with a valid session and for public endpoints', async () => {
+    const person = await signUpSomeone()
     const headers = { cookie: person.cookie, authorization: 'Bearer ptm_nothing' }
     for (const address of ['/api/user', '/api/prompts', '/api/home']) {
       const answer = await world.request(address, { headers })
@@ -68,23 +68,23 @@ describe('an API token', () => {
   })
 
   it.each(['Bearer', 'Bearer ', 'bearer\tptm_x', 'BEARER x y'])(
-    'is refused as %j beside a valid session',
+    'is refused as %j even with a valid session',
     async (authorization) => {
-      const { cookie } = await somebody()
+      const { cookie } = await signUpSomeone()
       expect(await world.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(refused)
     },
   )
 
   it('is stored as a hash only', async () => {
-    const { token } = await make(await somebody())
+    const { token } = await make(await signUpSomeone())
     const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(world.db)
     const secret = token.slice(26, 69)
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('ends at once when it is revoked, and not before', async () => {
-    const person = await somebody()
+  it('works until it is revoked, and stops working immediately', async () => {
+    const person = await signUpSomeone()
     const { token, id } = await make(person)
     expect((await withToken(token)).status).toBe(200)
     for (const _ of [1, 2]) expect((await asSession(person, 'DELETE', `${path}/${id}`)).status).toBe(204)
@@ -92,13 +92,13 @@ describe('an API token', () => {
   })
 
   it('can’t be revoked by another member', async () => {
-    const { token, id } = await make(await somebody())
-    expect((await asSession(await somebody(), 'DELETE', `${path}/${id}`)).status).toBe(204)
+    const { token, id } = await make(await signUpSomeone())
+    expect((await asSession(await signUpSomeone(), 'DELETE', `${path}/${id}`)).status).toBe(204)
     expect((await withToken(token)).status).toBe(200)
   })
 
   it('expires', async () => {
-    const person = await somebody()
+    const person = await signUpSomeone()
     const { token } = await make(person, { expiresInDays: 7 })
     now = new Date(start.getTime() + 7 * dayMs - 1)
     expect((await withToken(token)).status).toBe(200)
@@ -108,8 +108,8 @@ describe('an API token', () => {
     now = start
   })
 
-  it('remembers the day of its last use', async () => {
-    const person = await somebody()
+  it('is listed with the day of its last use', async () => {
+    const person = await signUpSomeone()
     const { token } = await make(person)
     await withToken(token)
     now = new Date(start.getTime() + dayMs)
@@ -118,8 +118,8 @@ describe('an API token', () => {
     expect((await asSession(person, 'GET', path)).body[0].lastUsedOn).toBe('2026-11-21')
   })
 
-  it('gives no role: an admin’s token acts as a plain member’s', async () => {
-    const person = await somebody()
+  it('of an admin has no more rights than that of any member', async () => {
+    const person = await signUpSomeone()
     const { token } = await make(person, { scopes: ['read', 'write', 'run'] })
     await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
     expect((await asSession(person, 'GET', '/api/admin/overview')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('an API token', () => {
   })
 
   it('shows its owner’s drafts with the scope read, and only what is public without it', async () => {
-    const person = await somebody()
+    const person = await signUpSomeone()
     const draft = await world.addPrompt({ status: 'draft', userId: person.id })
     const [reader, writer] = [await make(person), await make(person, { scopes: ['write'] })]
     expect((await withToken(reader.token, `/api/prompts/${draft.id}`)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('an API token', () => {
 
 describe('making a token', () => {
   it('needs the password once the login is older than 12 hours', async () => {
-    const person = await somebody()
+    const person = await signUpSomeone()
     now = new Date(start.getTime() + 13 * 3_600_000)
     const draft = { name: 'Late', scopes: ['read'] }
     expect((await asSession(person, 'POST', path, draft)).body.fields).toHaveProperty('password')
@@ -154,31 +154,31 @@ describe('making a token', () => {
     ['an unknown scope', { scopes: ['admin'] }],
     ['no name', { name: '  ' }],
     ['a long name', { name: 'x'.repeat(61) }],
-    ['no end', { expiresInDays: null }],
+    ['no expiration', { expiresInDays: null }],
     ['more than a year', { expiresInDays: 366 }],
     ['a fraction of a credit', { dailyCredits: 1.5 }],
     ['less than no credits', { dailyCredits: -1 }],
   ])('refuses %s', async (_, draft) => {
-    const answer = await asSession(await somebody(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
+    const answer = await asSession(await signUpSomeone(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('stops at 20 per member, even if they are made at once', async () => {
-    const person = await somebody()
+  it('is limited to 20 tokens per member, even with concurrent requests', async () => {
+    const person = await signUpSomeone()
     const tries = Array.from({ length: 24 }, (_, i) =>
       asSession(person, 'POST', path, { name: `Token ${i}`, scopes: ['read'] }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
-    expect(statuses).toEqual([...Array(tokenLimits.most).fill(201), ...Array(4).fill(409)])
-    // Expired ones take no place, even before a job removes them.
+    expect(statuses).toEqual([...Array(tokenLimits.perMember).fill(201), ...Array(4).fill(409)])
+    // Expired tokens don't count, even before a job removes them.
     await sql`update api_tokens set expires_at = ${start} where user_id = ${person.id}`.execute(world.db)
     await make(person)
   })
 })
 
 describe('all tokens of a member end', () => {
-  it('with a ban, and lifting it brings none back', async () => {
-    const [admin, person] = [await world.addUser(`Root${++people}`, 'admin'), await somebody()]
+  it('with a ban, and stay revoked when it is lifted', async () => {
+    const [admin, person] = [await world.addUser(`Root${++people}`, 'admin'), await signUpSomeone()]
     const { token } = await make(person)
     const ban = (banned: boolean) =>
       world.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
@@ -188,8 +188,8 @@ describe('all tokens of a member end', () => {
     expect(await withToken(token)).toMatchObject(refused)
   })
 
-  it('with a password chosen by a link, which the letter says', async () => {
-    const person = await somebody()
+  it('with a password reset by email, and the confirmation lists them', async () => {
+    const person = await signUpSomeone()
     const { token } = await make(person)
     await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
     while ((await world.runJobs()) > 0);
@@ -203,7 +203,7 @@ describe('all tokens of a member end', () => {
   })
 
   it('with the account', async () => {
-    const person = await somebody()
+    const person = await signUpSomeone()
     const { token } = await make(person)
     await asSession(person, 'DELETE', '/api/user', { password: goodPassword })
     expect(await withToken(token)).toMatchObject(refused)
@@ -211,12 +211,12 @@ describe('all tokens of a member end', () => {
 })
 
 describe('admins', () => {
-  it('see and revoke a member’s tokens, which others can’t; the log names both acts by ids alone', async () => {
+  it('see and revoke a member’s tokens, unlike others; the audit log records it with ids only', async () => {
     const [admin, moderator] = [
       await world.addUser(`Root${++people}`, 'admin'),
       await world.addUser(`Mod${people}`, 'moderator'),
     ]
-    const person = await somebody()
+    const person = await signUpSomeone()
     const { token, id } = await make(person, { name: 'Secret plan' })
     const address = `/api/admin/users/${person.id}/tokens`
     expect((await world.request(address, { as: moderator })).status).toBe(403)

@@ -21,7 +21,9 @@ const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
 
 type Props = { username: string; onMade: (made: NewApiToken) => void; onCancel: () => void }
 
-/** Makes an API token: name, scopes, days and credits. Asks for the password only when the server requires it. */
+/**
+ * The form for a new API token: name, scopes, days and credits. Asks for the password only if the server requires it.
+ */
 export function TokenForm({ username, onMade, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [asksPassword, setAsksPassword] = useState(false)
@@ -29,12 +31,12 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
   const check = (values: Values): Partial<Values> => {
     const name = values.tokenName.trim()
     const credits = Number(values.dailyCredits)
-    const isOff = !Number.isInteger(credits) || credits < 0 || credits > limits.dailyCreditsMax
+    const areCreditsInvalid = !Number.isInteger(credits) || credits < 0 || credits > limits.dailyCreditsMax
     return {
       ...(name === '' && { tokenName: messages.nameMissing }),
       ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
       ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
-      ...(runs && (values.dailyCredits.trim() === '' || isOff) && { dailyCredits: messages.dailyCredits }),
+      ...(runs && (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),
       ...(asksPassword && findPasswordError(values)),
     }
   }
@@ -49,8 +51,8 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
     try {
       onMade(await api('POST /api/user/tokens', { body }))
     } catch (error) {
-      const { code, message, fields: refused } = error as ApiError
-      if (refused?.password || (code === 'forbidden' && asksPassword)) {
+      const { code, message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.password || (code === 'forbidden' && asksPassword)) {
         setAsksPassword(true)
         return { password: message }
       }

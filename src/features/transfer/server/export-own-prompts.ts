@@ -14,8 +14,8 @@ import { writeZip } from './write-zip.ts'
 export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }
 
 /**
- * Exports a member's own prompts as a file, all but deleted ones, ordered by id. They are read in batches while the
- * file is sent, so that a slow reader holds no transaction open. AppError authentication_required, rate_limited.
+ * Exports all of a member's prompts except deleted ones as a file, ordered by id. They are read in batches while the
+ * file is sent, so that a slow client doesn't keep a transaction open. AppError authentication_required, rate_limited.
  */
 export async function exportOwnPrompts(db: Db, actor: Actor, format: ExportFormat, limits: Limits): Promise<OwnExport> {
   const { id, username } = requireMember(actor)

@@ -14,8 +14,8 @@ export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise
 const batchRows = 200
 
 /**
- * Passes all published prompts to `write`, ordered by id, as one snapshot, however long the writing takes. Returns
- * their number.
+ * Passes all published prompts to `write`, ordered by id, as one snapshot, however long writing takes. Returns the
+ * number of prompts.
  */
 export async function exportPrompts(db: Db, write: ExportWriter): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

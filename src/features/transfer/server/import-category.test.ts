@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a category that is deleted while a file is imported into it', () => {
-  it('takes nothing of the file, and the member is told so', async () => {
+  it('fails the whole import with an error for the member', async () => {
     const member = memberOf(await world.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = { format: 'json' as const, content: JSON.stringify(prompts), status: 'draft' as const, preview: false }

@@ -49,7 +49,7 @@ export async function importOwnPrompts(
       ...(one.file !== undefined && { file: one.file }),
       title: one.record.title,
       category: one.record.category,
-      // A prompt that occurs twice in the file is known from its first row.
+      // The second row of a prompt that occurs twice in the file counts as known.
       known: stored.has(one) ? null : (one.known?.status ?? file.status),
       notes: one.notes,
     })),
@@ -66,7 +66,7 @@ function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   return [...byName.values()]
 }
 
-/** Takes prompts from the day's limit. A refused import doesn't count. AppError rate_limited. */
+/** Counts prompts toward the daily limit. A refused import doesn't count. AppError rate_limited. */
 async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
   try {
     await limits.take(importedPromptsPerMember, memberId, count)
@@ -91,7 +91,7 @@ async function store(
   { requested, now, moderation, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
-  // They were read before this transaction: from here on nobody can delete one.
+  // The categories were read before this transaction. From here on they are locked against deletion.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
     await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
@@ -124,7 +124,7 @@ async function store(
   return inserted
 }
 
-/** The origin of each new fork: a prompt of the same file, by its id here, or an existing one. */
+/** The origin of each new fork: an imported prompt of the same file, or an existing prompt. */
 function forksOf(
   newRecords: OwnRecord[],
   inserted: (InsertedPrompt | null)[],

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** Imports rows and records the importer's reports. */
-async function take(
+async function runImport(
   rows: AsyncIterable<SourceRow>,
   { into = world, ...options }: { into?: World; signal?: AbortSignal } = {},
 ) {
@@ -52,15 +52,15 @@ async function exported(from: World): Promise<ExportedPrompt[]> {
 const text = 'A text that is long enough.'
 
 describe('importing a file', () => {
-  it('stores all rows of an ugly one, and reports both lines of a repeated text', async () => {
-    const { counts, reports } = await take(readRows(uglyFile))
+  it('stores all rows of a messy one, and reports both lines of a repeated text', async () => {
+    const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
     expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
   it('stores each text unchanged except for variables, with a unique slug', async () => {
-    await take(readRows(uglyFile))
+    await runImport(readRows(uglyFile))
     const rows = await collect(readRows(uglyFile))
     const prompts = await exported(world)
     for (const row of rows) {
@@ -73,7 +73,7 @@ describe('importing a file', () => {
   })
 
   it('detects the language of each text', async () => {
-    await take(readRows(uglyFile))
+    await runImport(readRows(uglyFile))
     const languages = (await exported(world)).map(({ title, language }) => [title, language])
     expect(Object.fromEntries(languages)).toMatchObject({
       'Kitchen Coach': 'en',
@@ -88,10 +88,10 @@ describe('importing a file', () => {
     })
   })
 
-  it('a second time changes nothing', async () => {
-    await take(readRows(uglyFile))
+  it('for the second time changes nothing', async () => {
+    await runImport(readRows(uglyFile))
     const before = await exported(world)
-    const { counts, reports } = await take(readRows(uglyFile))
+    const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
     expect(reports).toEqual([`done ${uglyRows}`])
     expect(await exported(world)).toEqual(before)
@@ -99,7 +99,7 @@ describe('importing a file', () => {
 
   it('stores a text of 144 KB', async () => {
     const content = 'How far does a question reach? \u001e '.repeat(4_400)
-    await take(rowsOf([{ act: 'A long one', prompt: content }]))
+    await runImport(rowsOf([{ act: 'A long one', prompt: content }]))
     expect((await exported(world)).map((prompt) => prompt.content)).toEqual([content])
   })
 
@@ -109,13 +109,13 @@ describe('importing a file', () => {
       yield { line: 3, fault: 'It isn’t valid JSON.' }
       yield { line: 9, fields: { act: 'Good', prompt: text } }
     }
-    const { counts, reports } = await take(rows())
+    const { counts, reports } = await runImport(rows())
     expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
     expect(reports).toEqual(['2: The title has 2 characters. Use 3 to 200.', '3: It isn’t valid JSON.', 'done 3'])
   })
 
   it('stores one of two rows with the same title and text', async () => {
-    const { counts, reports } = await take(
+    const { counts, reports } = await runImport(
       rowsOf([
         { act: 'Twin', prompt: text },
         { act: ' Twin', prompt: text },
@@ -125,8 +125,12 @@ describe('importing a file', () => {
     expect(reports).toEqual(['done 2'])
   })
 
-  it('at the same time as another stores each row once', async () => {
-    const imports = await Promise.all([take(readRows(uglyFile)), take(readRows(uglyFile)), take(readRows(uglyFile))])
+  it('several times concurrently stores each row once', async () => {
+    const imports = await Promise.all([
+      runImport(readRows(uglyFile)),
+      runImport(readRows(uglyFile)),
+      runImport(readRows(uglyFile)),
+    ])
     expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
     expect(await exported(world)).toHaveLength(uglyRows)
     expect(await findDrifts(world.db)).toEqual([])
@@ -134,14 +138,14 @@ describe('importing a file', () => {
 
   it('reports each stored batch, and stops between batches when asked', async () => {
     const records = Array.from({ length: 450 }, (_, index) => ({ act: `Number ${index}`, prompt: `${text} ${index}` }))
-    const { counts, reports } = await take(rowsOf(records), { signal: AbortSignal.abort() })
+    const { counts, reports } = await runImport(rowsOf(records), { signal: AbortSignal.abort() })
     expect([counts.stored, reports]).toEqual([200, ['done 200']])
-    expect((await take(rowsOf(records))).counts).toEqual({ stored: 250, known: 200, refused: 0 })
+    expect((await runImport(rowsOf(records))).counts).toEqual({ stored: 250, known: 200, refused: 0 })
   })
 
-  it('finds a free slug for reserved words, taken and empty ones', async () => {
+  it('finds a free slug if the title is a reserved word, is already used, or has no usable letters', async () => {
     const titles = ['Newest', 'Tea', 'tea', '茶', '茶茶茶茶']
-    await take(rowsOf(titles.map((act, index) => ({ act: act.padEnd(3, ' 茶'), prompt: `${text} ${index}` }))))
+    await runImport(rowsOf(titles.map((act, index) => ({ act: act.padEnd(3, ' 茶'), prompt: `${text} ${index}` }))))
     expect((await exported(world)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
       'newest-x',
       'tea',
@@ -154,21 +158,21 @@ describe('importing a file', () => {
 
 describe('an export', () => {
   it('imported into an empty catalogue recreates the catalogue', async () => {
-    await take(readRows(uglyFile))
+    await runImport(readRows(uglyFile))
     const original = await exported(world)
     const copy = await createWorld()
     try {
-      expect((await take(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
+      expect((await runImport(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
       expect(await exported(copy)).toEqual(original)
     } finally {
       await copy.close()
     }
   })
 
-  it('imported into its own catalogue changes nothing, even after an edit', async () => {
+  it('imported into the same catalogue changes nothing, even after an edit', async () => {
     await world.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
     const records = await exported(world)
-    expect((await take(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
+    expect((await runImport(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
     expect(await exported(world)).toEqual(records)
   })
 
@@ -178,20 +182,20 @@ describe('an export', () => {
     const records = await exported(world)
     const copy = await createWorld()
     try {
-      await take(rowsOf(records), { into: copy })
+      await runImport(rowsOf(records), { into: copy })
       expect((await exported(copy)).find(({ id }) => id === fork.id)?.forkOf).toBe(origin.id)
     } finally {
       await copy.close()
     }
   })
 
-  it('turns authors into credits where it is imported', async () => {
+  it('has its authors as credits after an import elsewhere', async () => {
     const userId = await world.addUser('mirela')
     await world.addPrompt({ userId })
     const records = await exported(world)
     const copy = await createWorld()
     try {
-      await take(rowsOf(records), { into: copy })
+      await runImport(rowsOf(records), { into: copy })
       expect(await exported(copy)).toMatchObject([{ author: null, credit: 'mirela' }])
     } finally {
       await copy.close()

@@ -15,7 +15,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 
-/** Committed rows so far: stored, known already, refused. */
+/** Committed rows so far: stored, already known, refused. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
 /** Where a row is: the physical line, from 1, or the file in an archive. */
@@ -26,7 +26,7 @@ export type ImportReport = {
   refused: (place: RowPlace, reason: string) => void
   /** Something in the row isn't imported. */
   noted: (place: RowPlace, note: string) => void
-  /** The row on `line` was stored, although the row on `firstLine` has the same text under another title. */
+  /** A row was stored although the row at `first` has the same text, with another title. */
   sameText: (place: RowPlace, first: RowPlace) => void
   /** A batch is committed. */
   progress: (counts: ImportCounts) => void
@@ -46,9 +46,9 @@ const batchRows = 200
 const batchText = 4_000_000
 
 /**
- * Imports rows as published prompts of the site account, in batches, each in its own transaction: reported batches
- * stay, and a repeated import completes an interrupted one. Title and text together identify a prompt, so a repeated
- * import changes nothing, even if the prompt was edited here since.
+ * Imports rows as published prompts of the site account, in batches with a transaction each: reported batches stay, and
+ * a repeated import completes an interrupted one. A prompt is identified by its title and text in the file, so a
+ * repeated import changes nothing, even if the prompt has been edited here.
  */
 export async function importPrompts(
   db: Db,
@@ -108,7 +108,7 @@ async function prepare(db: Db, options: ImportOptions) {
   }
 }
 
-/** The origins of forks, linked after the insert, because an origin may be in the same batch or missing. */
+/** The origins of forks. They are linked after the insert, because an origin may be in the same batch or missing. */
 function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) {
   return records.flatMap(({ exported }, index) => {
     const id = prompts[index]?.id
@@ -163,13 +163,13 @@ function lengthOf(field: unknown): number {
   return typeof field === 'string' ? field.length : 0
 }
 
-/** The first place of each text of the file. Takes about 100 bytes per text: 100 MB for a million rows. */
+/** Remembers where each text of the file occurred first. Needs about 100 bytes per text: 100 MB for a million rows. */
 class SeenTexts {
   private readonly places = new Map<number, RowPlace>()
 
   /** The place of the first row with this text: `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // 48 bits: with a million texts, about one import in 500 takes two different texts for the same.
+    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for the same.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

@@ -5,12 +5,13 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What identifies a record: the key of its first import, or its current title and text. */
+/** Identifies a record: by the key of its first import, or by its current title and text. */
 export type RecordIdentity = { importKey: Buffer; title: string; content: string }
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's own prompts that match records of a file. Returns a function from a record to its prompt, or null.
+ * Finds the member's prompts that match records of a file. Returns a function that returns the prompt of a record, or
+ * null.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
@@ -29,7 +30,7 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
     byKey.get(importKey.toString('hex')) ?? byKey.get(keyOf(title, hashText(content))) ?? null
 }
 
-/** Prompts with the same text and different titles are different prompts. */
+/** The key of a prompt by title and text: the same text under another title is another prompt. */
 function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }

@@ -16,7 +16,7 @@ import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { findOrigins, findOwnCopies, type OwnCopy } from './own-copy-queries.ts'
 
-/** A record that can be imported. `known`: the member's own prompt that it copies. */
+/** A record that can be imported. `known`: the member's prompt that is identical. */
 export type OwnRecord = {
   line: number
   file?: string
@@ -81,13 +81,13 @@ type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>
 async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<SourceRow[]> {
   if (format === 'md') return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
-  if (format === 'json' && !isJson) throw invalidField('content', 'This is no JSON: it begins with neither [ nor {.')
+  if (format === 'json' && !isJson) throw invalidField('content', 'This isn’t JSON: it starts with neither [ nor {.')
   const rows: SourceRow[] = []
   try {
     for await (const row of format === 'zip' ? rowsOfZip(bytesOf(content)) : rowsOfText(onePiece(content))) {
       rows.push(row)
       if (rows.length > transferLimits.rowsMax)
-        throw new BrokenFile(`It holds more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
+        throw new BrokenFile(`It contains more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
     }
   } catch (error) {
     throw error instanceof BrokenFile ? invalidField('content', error.message) : error
@@ -98,7 +98,7 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
 /** The bytes of an archive in base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const written = content.replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(written)) throw new BrokenFile('This is no base64.')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(written)) throw new BrokenFile('This isn’t base64.')
   return new Uint8Array(Buffer.from(written, 'base64'))
 }
 
@@ -115,7 +115,7 @@ function warningsOn({ content }: ImportedPrompt): string[] {
   return [
     ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
     ...findHiddenCharacters(content).map(
-      ({ kind, count, line }) => `It holds ${count} ${kind}, first in line ${line}.`,
+      ({ kind, count, line }) => `It contains ${count} ${kind}, first in line ${line}.`,
     ),
   ]
 }

@@ -40,7 +40,7 @@ describe('a prompt with typed variables that is exported and imported into an em
     expect(digestThere.sha256).toBe(digest.sha256)
   })
 
-  it('isn’t exported to those who may not see it', async () => {
+  it('can’t be exported by people who may not see it', async () => {
     const { id } = await write({ title: 'A private trip', status: 'draft' })
     expect((await world.app.request(`/api/prompts/${id}/export?format=skill`)).status).toBe(404)
     const headers = await world.headersOf(ada)
@@ -48,7 +48,7 @@ describe('a prompt with typed variables that is exported and imported into an em
   })
 })
 
-it('an archive of skills has a folder for each, named like the skill', async () => {
+it('an archive of skills has a folder for each, with the name of the skill', async () => {
   const long = 'A title that is so long that its slug is cut where others are cut as well'
   for (const end of ['one', 'two']) await write({ title: `${long} ${end}` })
   const headers = await world.headersOf(ada)

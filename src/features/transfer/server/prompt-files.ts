@@ -12,12 +12,12 @@ export function isFileFormat(format: ExportFormat): format is FileFormat {
   return Object.hasOwn(writers, format)
 }
 
-/** A prompt as a file of its own. */
+/** A prompt as a file. */
 export function fileOf(format: FileFormat, prompt: ExportedPrompt): string {
   return writers[format](prompt)
 }
 
-/** The files of an archive: a skill is a folder of the skill's name, which no other has. */
+/** The files of an archive. Each skill is in a folder with the skill's name, which is unique. */
 export async function* filesOf(format: FileFormat, prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
   const folders = new Set<string>()
   for await (const prompt of prompts) {
@@ -30,7 +30,7 @@ export async function* filesOf(format: FileFormat, prompts: AsyncIterable<Export
   }
 }
 
-/** Slugs differ, but their first 64 characters may not. */
+/** A unique folder name: slugs are unique, but their first 64 characters may not be. */
 function folderOf({ slug }: ExportedPrompt, folders: Set<string>): string {
   let folder = skillName(slug)
   for (let number = 2; folders.has(folder); number++) folder = `${skillName(slug.slice(0, 56))}-${number}`

@@ -3,13 +3,13 @@ import { transferLimits } from '../rules.ts'
 
 const hour = 3600
 
-/** Requests of a member to preview or import a file or a part of one. */
+/** Previews and imports by a member, of a file or a part of it. */
 export const importsPerMember: LimitRule = { name: 'prompt-import', points: 120, seconds: hour }
-/** Prompts that a member imports. */
+/** Prompts imported by a member. */
 export const importedPromptsPerMember: LimitRule = {
   name: 'prompt-imported',
   points: transferLimits.dayMax,
   seconds: 24 * hour,
 }
-/** Exports of a member's own prompts: each reads all of them. */
+/** Exports of all of a member's prompts. */
 export const exportsPerMember: LimitRule = { name: 'prompt-export', points: 30, seconds: hour }

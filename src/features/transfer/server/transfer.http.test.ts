@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const bring = (json: object, as: string | undefined = ada, into = world) =>
+const importFile = (json: object, as: string | undefined = ada, into = world) =>
   into.request('/api/user/prompts/import', { method: 'POST', as, json })
 const own = async (as: string, into = world) => (await into.request('/api/user/prompts?limit=100', { as })).body
 
-async function take(format: string, as: string, from = world) {
+async function download(format: string, as: string, from = world) {
   const headers = await from.headersOf(as)
   return from.app.request(`/api/user/prompts/export?format=${format}`, { headers })
 }
@@ -32,14 +32,14 @@ Tea,Describe a cup of tea to a stranger.,research,
 `
 
 describe('importing own prompts', () => {
-  it('refuses a record of ours whose cells are no texts', async () => {
+  it('refuses an exported record whose cells aren’t texts', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
-    const { status, body } = await bring({ format: 'json', content: JSON.stringify([record]), preview: true })
+    const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect([status, body.refused.length]).toEqual([200, 1])
   })
 
   it('previews the result and stores nothing', async () => {
-    const { body } = await bring({ format: 'csv', content: csv, preview: true })
+    const { body } = await importFile({ format: 'csv', content: csv, preview: true })
     expect(body).toEqual({
       created: 2,
       known: 1,
@@ -54,7 +54,7 @@ describe('importing own prompts', () => {
   })
 
   it('creates private drafts and an entry in the audit log', async () => {
-    expect((await bring({ format: 'csv', content: csv })).body).toMatchObject({ created: 2, known: 1 })
+    expect((await importFile({ format: 'csv', content: csv })).body).toMatchObject({ created: 2, known: 1 })
     const { items } = await own(ada)
     expect(items.map((item: { title: string }) => item.title).sort()).toEqual(['Bridge tour', 'Tea'])
     const tour = items.find((item: { title: string }) => item.title === 'Bridge tour')
@@ -72,12 +72,12 @@ describe('importing own prompts', () => {
     expect(rows).toEqual([{ actorId: ada, details: { created: 2, status: 'draft' } }])
   })
 
-  it('a second time changes nothing, even if a prompt was edited or deleted since', async () => {
+  it('for the second time changes nothing, even if a prompt was edited or deleted since', async () => {
     const { items } = await own(ada)
     const [one, other] = items
     await world.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
     await world.request(`/api/prompts/${other.id}`, { method: 'DELETE', as: ada })
-    const { body } = await bring({ format: 'csv', content: csv })
+    const { body } = await importFile({ format: 'csv', content: csv })
     expect([body.created, body.known]).toEqual([0, 3])
     expect(body.taken.map(({ known }: { known: string }) => known)).toContain('deleted')
     expect((await own(ada)).total).toBe(1)
@@ -85,13 +85,13 @@ describe('importing own prompts', () => {
 
   it('imports a text that another member has too', async () => {
     const eve = await world.addUser('eve')
-    expect((await bring({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
+    expect((await importFile({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
 
   it('publishes on request, and all counts include it', async () => {
     const zoe = await world.addUser('zoe')
     const content = JSON.stringify([{ title: 'Harbour lights', content: 'Describe the lights of {{harbour}}.' }])
-    expect((await bring({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
+    expect((await importFile({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
     expect((await world.request('/api/prompts?q=harbour')).body.items[0]).toMatchObject({ user: { username: 'zoe' } })
     expect((await world.request('/api/users/zoe')).body.contributor.prompts).toBe(1)
     expect(await findDrifts(world.db)).toEqual([])
@@ -101,34 +101,34 @@ describe('importing own prompts', () => {
     const ida = await world.addUser('ida')
     const prompt = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
     await world.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
-    const { body } = await bring({ format: 'json', content: JSON.stringify(prompt) }, ida)
+    const { body } = await importFile({ format: 'json', content: JSON.stringify(prompt) }, ida)
     expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
   })
 
-  it('several times at once stores each prompt once', async () => {
+  it('several times concurrently stores each prompt once', async () => {
     const kim = await world.addUser('kim')
-    const answers = await Promise.all([1, 2, 3].map(() => bring({ format: 'csv', content: csv }, kim)))
+    const answers = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
     expect((await own(kim)).total).toBe(2)
   })
 
   it('warns of secrets and invisible characters', async () => {
     const content = `Use ghp_${'a'.repeat(36)}\nand \u202Ethis.`
-    const { body } = await bring({
+    const { body } = await importFile({
       format: 'json',
       content: JSON.stringify([{ title: 'Careful', content }]),
       preview: true,
     })
     expect(body.taken[0].notes).toEqual([
       'This looks like a secret: GitHub token, line 1.',
-      'It holds 1 direction overrides, first in line 2.',
+      'It contains 1 direction overrides, first in line 2.',
     ])
   })
 
   it('reads a Markdown file with its front matter', async () => {
     const content =
       '---\ntitle: Night train\ntags:\n  - travel\n  - night\ncategory: Creative\n---\n\nTell of a night train.\n'
-    expect((await bring({ format: 'md', content })).body.created).toBe(1)
+    expect((await importFile({ format: 'md', content })).body.created).toBe(1)
     const { items } = await own(ada)
     expect(items[0]).toMatchObject({
       title: 'Night train',
@@ -138,10 +138,10 @@ describe('importing own prompts', () => {
     })
   })
 
-  it('reads a file of another program, and says with its line what is left out', async () => {
+  it('reads a file of another program, and notes with line numbers what is left out', async () => {
     const content =
       '---\nallowed-tools: Bash\ndescription: Reviews.\n---\nReview $1 and run !`ls`. Use @src/a.ts with ${env:KEY}.'
-    const { body } = await bring({ format: 'md', name: '.claude/commands/review-it.md', content, preview: true })
+    const { body } = await importFile({ format: 'md', name: '.claude/commands/review-it.md', content, preview: true })
     expect(body.taken).toEqual([
       {
         line: 1,
@@ -151,8 +151,8 @@ describe('importing own prompts', () => {
         known: null,
         notes: [
           'Line 2: “allowed-tools” is left out. A prompt here has no tools.',
-          'Line 5: !`ls` would run a command. Its mark is removed, the words stay.',
-          'Line 5: @src/a.ts would attach a file. Its mark is removed, the words stay.',
+          'Line 5: !`ls` would run a command. Its marker is removed; the text stays.',
+          'Line 5: @src/a.ts would attach a file. Its marker is removed; the text stays.',
           'Line 5: ${env:KEY} is never filled in here.',
         ],
       },
@@ -169,46 +169,46 @@ describe('importing own prompts', () => {
         yield { name, bytes: Buffer.from(text), modifiedAt: new Date('2026-01-01') }
     }
     const content = Buffer.concat(await collect(writeZip(files()))).toString('base64')
-    const { body } = await bring({ format: 'zip', content, preview: true })
+    const { body } = await importFile({ format: 'zip', content, preview: true })
     expect(body.refused).toEqual([{ line: 1, file: 'b.md', title: '', reason: expect.stringMatching(/^Line \d: /) }])
     expect(body.taken).toMatchObject([{ line: 1, file: 'a.prompty', title: 'Greeting', known: null, notes: [] }])
   })
 
   it.each([
-    ['zip', 'no base64!', 'This is no base64.'],
-    ['zip', `${' '.repeat(transferLimits.contentMax - 1)}!`, 'This is no base64.'],
+    ['zip', 'no base64!', 'This isn’t base64.'],
+    ['zip', `${' '.repeat(transferLimits.contentMax - 1)}!`, 'This isn’t base64.'],
     ['zip', 'UEsDBAA=', 'This isn’t a zip archive, or it is damaged.'],
     ['csv', '', 'The file is empty.'],
     ['csv', 'a,b\n1,2\n', expect.stringContaining('has no columns for title and text')],
     ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],
-    ['json', 'title,prompt\n', 'This is no JSON: it begins with neither [ nor {.'],
+    ['json', 'title,prompt\n', 'This isn’t JSON: it starts with neither [ nor {.'],
     ['json', '[{"title": "cut', expect.stringContaining('is cut off')],
-    ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It holds more than 500 prompts. Send them in parts.'],
+    ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It contains more than 500 prompts. Send them in parts.'],
     ['csv', 'x'.repeat(transferLimits.contentMax + 1), 'This is too large for one request. Send it in parts.'],
   ])('refuses a broken %s file with one sentence', async (format, content, sentence) => {
-    const { status, body } = await bring({ format, content })
+    const { status, body } = await importFile({ format, content })
     expect([status, body.code, body.fields.content]).toEqual([400, 'validation_failed', sentence])
   })
 
   it.each([
     ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /invisible characters/],
-    ['smuggled letters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
+    ['invisible tag characters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
     ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
     ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
-    ['a record that lies', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
+    ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
   ])('%s is refused with a reason or harmless', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
-    const { status, body } = await bring({ format: 'json', content: JSON.stringify([record]), preview: true })
+    const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect(status).toBe(200)
     if (reason)
       expect(body.refused).toEqual([{ line: 1, title: expect.any(String), reason: expect.stringMatching(reason) }])
     else expect(body.created).toBe(1)
   })
 
-  it('is for members', async () => {
+  it('is for members only', async () => {
     expect(
       (await world.request('/api/user/prompts/import', { method: 'POST', json: { format: 'csv', content: csv } }))
         .status,
@@ -230,16 +230,16 @@ describe('exporting own prompts', () => {
     await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
     await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
-    const answer = await take(format, max)
+    const answer = await download(format, max)
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="prompts-max_${format}.${format}"`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const content = await answer.text()
-    expect((await bring({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
+    expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
 
     const elsewhere = await createWorld()
     try {
       const there = await elsewhere.addUser(`max_${format}`)
-      expect((await bring({ format, content, status: 'published' }, there, elsewhere)).body.created).toBe(3)
+      expect((await importFile({ format, content, status: 'published' }, there, elsewhere)).body.created).toBe(3)
       const facts = ({
         title,
         content,
@@ -261,20 +261,20 @@ describe('exporting own prompts', () => {
 
   it('leaves out deleted prompts and those of others', async () => {
     const lea = await world.addUser('lea')
-    expect(await (await take('json', lea)).json()).toEqual([])
+    expect(await (await download('json', lea)).json()).toEqual([])
     const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
     const { body } = await world.request('/api/prompts', { method: 'POST', as: lea, json })
-    expect(await (await take('json', lea)).json()).toHaveLength(1)
+    expect(await (await download('json', lea)).json()).toHaveLength(1)
     await world.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
-    expect(await (await take('json', lea)).json()).toEqual([])
-    expect(await (await take('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
+    expect(await (await download('json', lea)).json()).toEqual([])
+    expect(await (await download('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
   })
 
-  it('refuses a fork that the licence of its origin forbids', async () => {
+  it('refuses a fork if the license of its origin forbids it', async () => {
     const origin = await world.addPrompt({ licence: 'all-rights-reserved' })
-    const [record] = JSON.parse(await (await take('json', ada)).text())
+    const [record] = JSON.parse(await (await download('json', ada)).text())
     const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
-    const { body } = await bring({ format: 'json', content: JSON.stringify(fork) })
+    const { body } = await importFile({ format: 'json', content: JSON.stringify(fork) })
     expect(body.refused).toEqual([
       { line: 1, title: 'A stolen one', reason: expect.stringContaining('keeps all rights') },
     ])
@@ -282,7 +282,7 @@ describe('exporting own prompts', () => {
 })
 
 describe('the daily limit', () => {
-  it('refuses the whole of a file that exceeds it, which costs nothing', async () => {
+  it('refuses a whole file that exceeds it, which doesn’t count toward it', async () => {
     const strict = await createWorld({ limits: true })
     try {
       const bob = await strict.addUser('bob')
@@ -293,16 +293,16 @@ describe('the daily limit', () => {
             content: `Say the number ${from + n} aloud.`,
           })),
         )
-      const bringTo = (content: string) => bring({ format: 'json', content }, bob, strict)
-      expect((await bringTo(file(0, 500))).status).toBe(200)
-      expect((await bringTo(file(500, 400))).status).toBe(200)
-      const refused = await bringTo(file(900, 200))
+      const importContent = (content: string) => importFile({ format: 'json', content }, bob, strict)
+      expect((await importContent(file(0, 500))).status).toBe(200)
+      expect((await importContent(file(500, 400))).status).toBe(200)
+      const refused = await importContent(file(900, 200))
       expect([refused.status, refused.body.error]).toEqual([
         429,
         'You can import 1000 prompts a day. Import the rest in 24 h.',
       ])
-      expect((await bringTo(file(900, 100))).body.created).toBe(100)
-      expect((await bringTo(file(0, 500))).body).toMatchObject({ created: 0, known: 500 })
+      expect((await importContent(file(900, 100))).body.created).toBe(100)
+      expect((await importContent(file(0, 500))).body).toMatchObject({ created: 0, known: 500 })
     } finally {
       await strict.close()
     }

@@ -147,7 +147,7 @@ function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; o
   )
 }
 
-/** A step that appears after loading. Its title takes the focus, for screen readers and keyboard users. */
+/** A step that appears after loading. Its title gets the focus, for screen readers and keyboard users. */
 function Shown({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -52,7 +52,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('of one prompt bring what is left out of them', async () => {
+  it('of one prompt have notes about what is left out', async () => {
     const command = '---\nallowed-tools: Bash\n---\nReview $1 with care.'
     expect(await read(['review.md', command])).toEqual([
       {
@@ -63,7 +63,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('are read from a zip in every format, and of a skill’s folder only its SKILL.md', async () => {
+  it('are read from a zip in every format, but only SKILL.md from the folder of a skill', async () => {
     const zip = await bytesOf([
       { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
       { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
@@ -81,13 +81,13 @@ describe('files of prompts', () => {
       ['.claude/commands/go.md', 'Go to {{argument 1}}.'],
       ['.github/prompts/form.prompt.md', 'Form {{x}}.'],
       ['a.prompty', 'Hello {{x}}.'],
-      ['b.prompt', expect.stringMatching(/^Line \d: This is no valid YAML/)],
+      ['b.prompt', expect.stringMatching(/^Line \d: This isn’t valid YAML/)],
       ['c.mdc', 'Use \\{{x}}.'],
     ])
     const [pdf] = await read(['all.zip', zip])
     expect(pdf && 'notes' in pdf && pdf.notes).toEqual([
-      'Line 3: “hooks” is left out. Nothing here runs by itself.',
-      'The other files of its folder are left out: run.sh, a.md.',
+      'Line 3: “hooks” is left out. Nothing runs automatically here.',
+      'The other files in its folder are left out: run.sh, a.md.',
     ])
   })
 
@@ -125,13 +125,13 @@ describe('files of prompts', () => {
 describe('a hostile zip', () => {
   const all = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
 
-  it('with a file that unpacks to 200 MB has a fault at that file', async () => {
+  it('with a file that unpacks to 200 MB reports only that file as invalid', async () => {
     const bomb = packed('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
     expect(await all(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
   })
 
-  it('whose files are too large together is refused', async () => {
+  it('with too much text in all files together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 14 }, () => file))
     await expect(all(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
@@ -145,15 +145,15 @@ describe('a hostile zip', () => {
 
   it.each([
     ['locked', { flags: 1 }, 'It is locked with a password.'],
-    ['packed in an unknown way', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
+    ['compressed by an unknown method', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
-  ])('with a file that is %s has a fault at that file', async (_what, change, fault) => {
+  ])('with a file that is %s reports only that file as invalid', async (_what, change, fault) => {
     expect(await all(packed('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
       { name: 'a.md', fault },
     ])
   })
 
-  it('cut anywhere, or pointing beyond its end, is refused with one sentence', async () => {
+  it('that is cut off or points beyond its end is refused with one sentence', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
     for (let length = 0; length < zip.length; length += 7)
       await expect(all(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')

@@ -7,7 +7,7 @@ import type { ChosenFile } from './use-import-prompts.ts'
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
-  const take = (list: FileList | null) => {
+  const chooseFiles = (list: FileList | null) => {
     const files = [...(list ?? [])].map((file) => ({ name: file.name, blob: file }))
     if (files.length > 0 && !busy) onChosen(files)
   }
@@ -17,14 +17,14 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the first. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is optional; the field inside does the same. */}
       <div
         className={`field content-start rounded-2 border-2 border-dashed p-5 ${isDragOver ? 'border-ink bg-sunken' : 'border-hair'}`}
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false)
-          take(event.dataTransfer.files)
+          chooseFiles(event.dataTransfer.files)
         }}
       >
         <label htmlFor="import-files">Files</label>
@@ -37,8 +37,8 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           aria-describedby="import-files-about"
           disabled={busy}
           onChange={(event) => {
-            take(event.target.files)
-            // Allows choosing the same file again after it was corrected.
+            chooseFiles(event.target.files)
+            // Allows choosing the same file again after correcting it.
             event.target.value = ''
           }}
         />

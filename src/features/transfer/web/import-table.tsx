@@ -1,7 +1,7 @@
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** The most rows that are shown: thousands would render slowly, and nobody reads them. */
+/** The most rows that are shown. Thousands would render slowly. */
 const shownMax = 300
 
 /** Rows that need attention come first. */
@@ -28,7 +28,7 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
         </thead>
         <tbody>
           {sorted.slice(0, shownMax).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal in everything, and none ever moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be identical, and rows never move.
             <tr key={index} className="border-hair border-b align-top">
               <td className="py-3 pr-4 [overflow-wrap:anywhere]">
                 <span className="font-semibold" dir="auto">
@@ -60,7 +60,9 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
   )
 }
 
-/** The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Zeros are left out, except new. */
+/**
+ * The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Zeros are left out, except new.
+ */
 export function countsOf(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
   const others = [

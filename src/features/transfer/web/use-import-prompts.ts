@@ -32,7 +32,7 @@ export function useImportPrompts() {
     async preview(files: ChosenFile[]) {
       setStep({ name: 'reading' })
       try {
-        // The readers of all formats load with the first file.
+        // The code that reads files loads with the first file.
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]

@@ -1,9 +1,12 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** The longest filled-in text, in characters. A text may have a variable thousands of times, so limiting values isn't enough. */
+/**
+ * The longest filled-in text, in characters. A text may use a variable thousands of times, so limiting values isn't
+ * enough.
+ */
 const filledMax = 1_000_000
 
-/** Joins the parts of a filled-in text. AppError validation_failed if it would be too long, before it is made. */
+/** Joins the parts of a filled-in text. AppError validation_failed if it would be too long. */
 export function joinFilledParts(parts: string[]): string {
   if (parts.reduce((sum, part) => sum + part.length, 0) > filledMax)
     throw new AppError(

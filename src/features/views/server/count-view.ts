@@ -3,19 +3,19 @@ import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { isRobot } from '../rules.ts'
 
-/** A view that isn't stored yet. `memberId` is needed until then, to ignore authors. */
+/** A view that isn't stored yet. `memberId`: needed to ignore views by authors; it is never stored. */
 export type PendingView = { promptId: string; source: ViewSource; day: string; memberId: string | null }
 
-/** The most views that a process remembers as counted. Then it forgets all of them, to limit memory to some 20 MB. */
+/** The most views that a process remembers as counted. Beyond that it forgets them all, to use at most about 20 MB. */
 const seenMax = 200_000
-/** The most pending views. Further ones are dropped, since the counts needn't be exact. */
+/** The most pending views. Further views are dropped, since the counts needn't be exact. */
 const pendingMax = 50_000
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
 /**
- * Collects views in this process until they are folded into the database. A reader counts once a day per prompt. The
- * process remembers a hash with a random key that never leaves memory and changes every day.
+ * Collects views in this process until they are added to the database (`foldViews`). A reader counts once a day per
+ * prompt. The process remembers only hashes, with a random key that never leaves memory and changes every day.
  */
 export function createViewCounter() {
   let pending: PendingView[] = []
@@ -47,13 +47,13 @@ export function createViewCounter() {
       seen.add(fingerprint)
       pending.push({ promptId, source, day, memberId: actor.kind === 'user' ? actor.id : null })
     },
-    /** Takes all pending views. */
+    /** Removes and returns all pending views. */
     takeAll(): PendingView[] {
       const taken = pending
       pending = []
       return taken
     },
-    /** Puts back views that could not be stored. */
+    /** Adds views again that could not be stored. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

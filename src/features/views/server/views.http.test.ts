@@ -46,7 +46,7 @@ describe('a view of a prompt’s page', () => {
     expect(await viewsOf(id)).toBe(1)
   })
 
-  it('counts if a member reads the prompt, but not if its author does', async () => {
+  it('counts for members, but not for the author', async () => {
     const [author, reader] = [await world.addUser(`author${now}`), await world.addUser(`reader${now}`)]
     const { id } = await world.addPrompt({ userId: author })
     await viewPrompt(id, { as: author })
@@ -71,7 +71,7 @@ describe('a view of a prompt’s page', () => {
     expect((await world.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
   })
 
-  it('stays pending while the database is unavailable, and counts afterwards', async () => {
+  it('stays pending while the database is unavailable, and is counted afterwards', async () => {
     const { id } = await world.addPrompt()
     const counter = createViewCounter()
     counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), { promptId: id, source: 'lists' }, new Date(now))

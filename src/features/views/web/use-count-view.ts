@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sourceOf } from '#features/views/source-rules.ts'
 
-/** The prompts whose view was already reported since the page was loaded. */
+/** The prompts whose view was already reported since the document was loaded. */
 const counted = new Set<string>()
 
 /**
- * Reports a view of a prompt's page to the server: once per page load, without cookies, and without waiting for a
- * response. It bypasses the request client, which clears its caches after every write. Of where the reader came from, it
- * tells the kind alone.
+ * Reports a view of a prompt's page to the server: once per document, without cookies, and without waiting for a
+ * response. It bypasses the request client, which clears its caches after every write. It sends only the kind of place
+ * that the reader came from.
  */
 export function useCountView(promptId: string): void {
   const { state } = useRouter()
-  // Until the navigation to this page is over, the page before it.
+  // While the navigation to this page is running, this is the page before it.
   const before = state.resolvedLocation?.pathname
   useEffect(() => {
     if (counted.has(promptId)) return

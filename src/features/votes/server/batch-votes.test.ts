@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const up = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
 
-describe('20 members who vote at once', () => {
-  it('on one prompt need two statements, and all learn the tally with their own vote', async () => {
+describe('20 members who vote concurrently', () => {
+  it('on one prompt need two statements, and each gets the tally including their own vote', async () => {
     const { id } = await world.addPrompt()
     const answers = await Promise.all(crowd.map((userId) => up(userId, id)))
     const [first, ...others] = answers.map((answer) => answer?.votes)
@@ -37,7 +37,7 @@ describe('20 members who vote at once', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('change nothing by saying it again, and by changing their minds replace their votes', async () => {
+  it('change nothing by repeating their votes, and replace their votes by voting differently', async () => {
     const { id: promptId } = await world.addPrompt()
     for (const value of [1, 1, -1, -1] as const)
       await Promise.all(crowd.map((userId) => castBatched({ userId, promptId, value })))
@@ -49,13 +49,13 @@ describe('20 members who vote at once', () => {
     })
   })
 
-  it('of new accounts learn when their votes count, and the tally stays', async () => {
+  it('with new accounts get the time from which their votes count, and the tally doesn’t change', async () => {
     const { id } = await world.addPrompt()
     const young = await Promise.all(['a', 'b'].map((name) => world.addUser(`young_${name}`)))
     maturityHours = 24
     for (const answer of await Promise.all(young.map((userId) => up(userId, id))))
       expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
-    // Whoever changes a vote is judged anew.
+    // A changed vote is held or counted by the age of the account at that time.
     maturityHours = 0
     const [userId = ''] = young
     expect(await castBatched({ userId, promptId: id, value: -1 })).toEqual({
@@ -67,7 +67,7 @@ describe('20 members who vote at once', () => {
 })
 
 describe('a batch leaves out', () => {
-  it('own prompts and unpublished ones; the other votes count', async () => {
+  it('votes on the member’s own prompts and on unpublished ones; the other votes count', async () => {
     const [author = '', ...others] = crowd
     const own = await world.addPrompt({ userId: author })
     const draft = await world.addPrompt({ status: 'draft' })
@@ -79,7 +79,7 @@ describe('a batch leaves out', () => {
     expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
   })
 
-  it('prompts that credit the member', async () => {
+  it('votes on prompts that credit the member', async () => {
     const [author = '', other = ''] = crowd
     const { id } = await world.addPrompt()
     await sql`
@@ -88,7 +88,7 @@ describe('a batch leaves out', () => {
     expect((await Promise.all([up(author, id), up(other, id)])).map((answer) => answer !== null)).toEqual([false, true])
   })
 
-  it('members whose account somebody holds, and prompts that are being changed; nobody waits for them', async () => {
+  it('votes of members or on prompts whose rows are locked; the other votes don’t wait for them', async () => {
     const [held = '', ...others] = crowd
     const [changing, shown] = [await world.addPrompt(), await world.addPrompt()]
     await inTransaction(world.db, async (tx) => {
@@ -102,7 +102,7 @@ describe('a batch leaves out', () => {
     })
   })
 
-  it('votes on a prompt whose tally somebody holds; the others count meanwhile', async () => {
+  it('votes on a prompt whose tally is locked; the other votes don’t wait for them', async () => {
     const [held, shown] = [await world.addPrompt(), await world.addPrompt()]
     for (const { id } of [held, shown]) await up(crowd[0] ?? '', id)
     await inTransaction(world.db, async (tx) => {
@@ -113,7 +113,7 @@ describe('a batch leaves out', () => {
     expect(await up(crowd[1] ?? '', held.id)).toMatchObject({ votes: { up: 2, down: 0 } })
   })
 
-  it('a first vote beside another one that isn’t committed', async () => {
+  it('a vote of a member whose other vote on the prompt isn’t committed yet', async () => {
     const { id } = await world.addPrompt()
     const [first = '', ...others] = crowd
     await inTransaction(world.db, async (tx) => {
@@ -122,7 +122,7 @@ describe('a batch leaves out', () => {
     })
   })
 
-  it('a member who is gone', async () => {
+  it('a vote of a deleted account', async () => {
     const gone = await world.addUser('gone')
     const { id } = await world.addPrompt()
     await world.db.deleteFrom('users').where('id', '=', gone).execute()

@@ -13,17 +13,17 @@ export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
 /** The most votes of one statement. */
 const batchMax = 200
-/** How long a batch waits for a tally, in ms: longer than batches of other processes hold one. */
+/** How long a batch waits for a locked tally, in ms: longer than batches of other processes lock one. */
 const tallyWaitMs = 250
 
 /**
- * Casts votes that come together in one statement, each member's once. Leaves out votes that `castVote` has to judge or
- * wait for: on prompts that aren't published or the member's own, and of accounts, on prompts or tallies that somebody
- * holds.
+ * Casts concurrent votes in one statement, at most one per member. Leaves out votes that `castVote` has to check or
+ * wait for: votes on unpublished prompts or the member's own, and votes whose account, prompt or tally is locked by
+ * another transaction.
  */
 export function createVoteBatcher(db: Db, rules: () => Maturity): Batched<BatchedVote, VoteAnswer> {
-  const cast = (votes: BatchedVote[], heldTally: HeldTally) =>
-    inTransaction(db, (tx) => castVotes(tx, votes, rules(), heldTally))
+  const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>
+    inTransaction(db, (tx) => castVotes(tx, votes, rules(), lockedTally))
   return createBatcher({
     keyOf: ({ userId }) => userId,
     run: (votes) =>
@@ -35,18 +35,18 @@ export function createVoteBatcher(db: Db, rules: () => Maturity): Batched<Batche
   })
 }
 
-/** What to do about votes on a prompt whose tally somebody holds. */
-type HeldTally = 'wait' | 'leave out'
+/** What to do with votes on a prompt whose tally is locked by another transaction. */
+type LockedTally = 'wait' | 'leave out'
 
 async function castVotes(
   tx: Tx,
   votes: BatchedVote[],
   rules: Maturity,
-  heldTally: HeldTally,
+  lockedTally: LockedTally,
 ): Promise<Map<string, VoteAnswer>> {
   const userIds = votes.map(({ userId }) => userId)
   const promptIds = votes.map(({ promptId }) => promptId)
-  const skip = heldTally === 'wait' ? sql`` : sql`skip locked`
+  const skip = lockedTally === 'wait' ? sql`` : sql`skip locked`
   await sql`set local lock_timeout = ${sql.raw(String(tallyWaitMs))}`.execute(tx)
   const { rows } = await sql<{ userId: string }>`${preparedOnce}
     with casting as (
@@ -81,7 +81,7 @@ async function castVotes(
   )
 }
 
-/** By user. The triggers have counted these votes by now. */
+/** The answers by user id. The database triggers have already counted these votes. */
 async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteAnswer>> {
   const { rows } = await sql<Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: Held; up: number; down: number }>`
     ${preparedOnce}

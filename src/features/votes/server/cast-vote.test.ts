@@ -29,7 +29,7 @@ async function storedOf(id: string) {
 }
 
 describe('many votes', () => {
-  it('of 200 members at once on one prompt that is edited meanwhile are all counted, and none is refused', async () => {
+  it('of 200 members, cast concurrently on a prompt that is being edited, are all counted', async () => {
     const { id } = await world.addPrompt()
     const voting = members.map((member, n) => cast(member, id, n % 4 === 0 ? -1 : 1))
     const editing = Array.from({ length: 20 }, (_, n) =>
@@ -43,7 +43,7 @@ describe('many votes', () => {
     expect(await storedOf(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
   })
 
-  it('of one member who presses quickly leave one row, and the tally matches it', async () => {
+  it('of one member who clicks quickly result in one row that the tally matches', async () => {
     const { id } = await world.addPrompt()
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
@@ -53,7 +53,7 @@ describe('many votes', () => {
     expect(stored.votesUp - stored.votesDown).toBe(rows[0]?.value ?? 0)
   })
 
-  it('on many prompts of one author at once add up to the author’s total', async () => {
+  it('cast concurrently on many prompts of one author add up to the author’s total', async () => {
     const author = await world.addUser('busy_author')
     const prompts = await Promise.all(Array.from({ length: 8 }, () => world.addPrompt({ userId: author })))
     const values = [1, -1, 1] as const

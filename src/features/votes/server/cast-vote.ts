@@ -9,13 +9,15 @@ import type { VoteValue } from '../rules.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
 export type Vote = { promptId: string; value: VoteValue }
-/** Until when a vote counts nowhere. PostgreSQL's infinity is returned as a number. */
+/**
+ * Until when a vote is held, that is, not counted; null if it counts. PostgreSQL's infinity is returned as a number.
+ */
 export type Held = Date | number | null
 
 /**
- * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. The
- * database adds what it changes to the prompt’s tally (db/migrations/0041_vote_tallies.sql). AppError
- * authentication_required, not_found, forbidden (the member's own prompt).
+ * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
+ * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). AppError authentication_required,
+ * not_found, forbidden (the member's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
@@ -32,7 +34,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules:
   })
 }
 
-/** The answer to a stored vote. `held`: until when it doesn't count; absent if the end is unknown. */
+/** The API's answer to a vote. `held`: until when the vote is held. The answer omits it if that is infinite. */
 export function voteAnswer(vote: Vote, votes: Tally, held: Held): VoteAnswer {
   return { ...vote, votes, ...(held instanceof Date && { countsFrom: held.toISOString() }) }
 }
@@ -43,9 +45,9 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 }
 
 /**
- * Locks the account before the prompt, in the same order as deleting an account does. Returns until when its votes are
- * held. A ban or deletion at the same moment is seen here, or sees this vote. AppError authentication_required (the
- * account is gone).
+ * Locks the account before the prompt, in the same order as deleting an account does. A concurrent ban or deletion
+ * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes
+ * are held. AppError authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
   const { rows } = await sql<{ until: Held }>`

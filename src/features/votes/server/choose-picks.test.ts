@@ -56,7 +56,7 @@ it('the picks are the three best of each category by the votes of the last 30 da
   expect(await picked()).toEqual({ titles: [], total: 0 })
 })
 
-it('ties go to more votes, then to the newer prompt', () => {
+it('ties are broken by more votes, then by the newer prompt', () => {
   const candidate = (id: string, up: number, down = 0) => ({ id, categoryId: 'c', up, down })
   expect(bestOfEach([candidate('a', 5), candidate('b', 5), candidate('c', 5), candidate('d', 9)])).toEqual([
     'd',

@@ -8,8 +8,9 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
- * Updates the community picks: in each category the best by the Wilson lower bound of the votes of the last 30 days,
- * from 5 votes on. Ties go to more votes, then to the newer prompt. Returns how many changed.
+ * Updates the community picks: the best prompts of each category by the Wilson lower bound of their votes in the last
+ * 30 days, with at least 5 votes. Ties are broken by more votes, then by the newer prompt. Returns how many prompts
+ * changed.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - picks.days * 86_400_000)

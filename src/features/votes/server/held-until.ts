@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 export type Maturity = { now: Date; maturityHours: number }
 
 /**
- * SQL for when the votes of account `u` (users) begin to count; null when they count at once. Without a required age no
- * clock is involved: the database's may be ahead of ours.
+ * SQL for the time from which the votes of account `u` (users) count; null if they count immediately. If no age is
+ * required, it doesn't compare times: the database's clock may be ahead of ours.
  */
 export function heldUntil({ now, maturityHours }: Maturity): RawBuilder<Date | number | null> {
   const matures = sql`u.created_at + make_interval(hours => ${maturityHours})`

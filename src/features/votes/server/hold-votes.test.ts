@@ -39,7 +39,7 @@ async function ban(userId: string, banned: boolean) {
 }
 
 describe('votes of a banned account', () => {
-  it('stop counting, even those cast at that moment, and count again when the ban ends', async () => {
+  it('stop counting, even those cast during the ban’s transaction, and count again when the ban ends', async () => {
     const [troll, ...others] = [await world.addUser('troll'), await world.addUser('ann'), await world.addUser('ben')]
     const prompts = await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))
     for (const { id } of prompts) for (const user of others) await cast(user, id)
@@ -51,7 +51,7 @@ describe('votes of a banned account', () => {
 })
 
 describe('a vote that is cast while its account is deleted', () => {
-  it('waits for the deletion, is refused, and counts nowhere', async () => {
+  it('waits for the deletion, is refused, and isn’t counted', async () => {
     const leaver = await world.addUser('leaving')
     const { id } = await world.addPrompt()
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -72,7 +72,7 @@ describe('a vote that is cast while its account is deleted', () => {
     expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
   })
 
-  it('is deleted if it came first', async () => {
+  it('is deleted if it was cast first', async () => {
     const leaver = await world.addUser('left')
     const { id } = await world.addPrompt()
     const holder = await world.db.startTransaction().execute()
@@ -87,8 +87,8 @@ describe('a vote that is cast while its account is deleted', () => {
   })
 })
 
-describe('votes of a young account', () => {
-  it('count once it is old enough, and the voter learns when', async () => {
+describe('votes of a new account', () => {
+  it('count once it is old enough, and the answer says when', async () => {
     const young = await world.addUser('young')
     const { id } = await world.addPrompt()
     const { votes, countsFrom = '' } = await cast(young, id, 24)
@@ -100,14 +100,14 @@ describe('votes of a young account', () => {
     expect(await upOf(id)).toBe(1)
   })
 
-  it('count once when two processes let them go', async () => {
+  it('are counted once if two processes release them', async () => {
     const { id } = await world.addPrompt()
     await cast(await world.addUser('young_too'), id, 24)
     await Promise.all([releaseMatureVotes(world.db, hours(25)), releaseMatureVotes(world.db, hours(25))])
     expect(await upOf(id)).toBe(1)
   })
 
-  it('stay held while it is banned, even after their time', async () => {
+  it('stay held while it is banned, even if it is old enough', async () => {
     const young = await world.addUser('young_and_banned')
     const { id } = await world.addPrompt()
     await cast(young, id, 24)
@@ -116,7 +116,7 @@ describe('votes of a young account', () => {
     expect(await upOf(id)).toBe(0)
   })
 
-  it('count at once if no age is required', async () => {
+  it('count immediately if no age is required', async () => {
     const { id } = await world.addPrompt()
     const answer = await cast(await world.addUser('brand_new'), id)
     expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
@@ -124,7 +124,7 @@ describe('votes of a young account', () => {
 })
 
 describe('a vote', () => {
-  it('that is repeated counts from the time that its first answer named', async () => {
+  it('that is repeated counts from the time in the first answer', async () => {
     const voter = await world.addUser('repeating')
     const [first, second] = [await world.addPrompt(), await world.addPrompt()]
     await cast(voter, first.id)
@@ -133,7 +133,7 @@ describe('a vote', () => {
     expect((await cast(voter, second.id, 24)).countsFrom).toBe(countsFrom)
   })
 
-  it('is withdrawn without the other votes of its member', async () => {
+  it('can be withdrawn without affecting the member’s other votes', async () => {
     const voter = await world.addUser('wavering')
     const [first, second] = [await world.addPrompt(), await world.addPrompt()]
     for (const { id } of [first, second]) await cast(voter, id)
@@ -144,7 +144,7 @@ describe('a vote', () => {
 })
 
 describe('more votes than one statement changes', () => {
-  /** Counted votes of a member on so many prompts, which count from then on. */
+  /** Stores votes of a member on `count` new prompts, held until a time or counted. Returns the prompts' ids. */
   async function addVotes(userId: string, count: number, heldUntil: Date | null = null): Promise<string[]> {
     const ids = await world.addPrompts(count)
     await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
@@ -157,7 +157,7 @@ describe('more votes than one statement changes', () => {
     return rows[0]?.up ?? 0
   }
 
-  it('all stop counting after a ban, count again after it, and go when their member leaves', async () => {
+  it('all stop counting with a ban, count again after it, and are deleted with the account', async () => {
     const busy = await world.addUser('busy')
     const ids = await addVotes(busy, 201)
     expect(await upOfAll(ids)).toBe(201)
@@ -169,7 +169,7 @@ describe('more votes than one statement changes', () => {
     expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
   })
 
-  it('are released batch by batch, each vote with its prompt’s count', async () => {
+  it('are released in batches, which update the tallies', async () => {
     const ids = await addVotes(await world.addUser('busy_and_young'), 501, hours(1))
     const released: number[] = []
     do released.push(await releaseMatureVotes(world.db, hours(1)))
@@ -178,8 +178,8 @@ describe('more votes than one statement changes', () => {
   })
 })
 
-describe('a user who leaves', () => {
-  it('is deleted after a vote that is cast at that moment, not before it is counted', async () => {
+describe('the deletion of an account', () => {
+  it('waits until a concurrent vote on its prompt is counted', async () => {
     const [leaver, voter] = [await world.addUser('goes_now'), await world.addUser('votes_now')]
     const { id } = await world.addPrompt()
     await cast(leaver, id)
@@ -197,7 +197,7 @@ describe('a user who leaves', () => {
     expect(await upOf(id)).toBe(1)
   })
 
-  it('takes their votes along, even those on unpublished prompts', async () => {
+  it('deletes its votes, even those on unpublished prompts', async () => {
     const leaver = await world.addUser('leaver')
     const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]
     await cast(leaver, kept.id)

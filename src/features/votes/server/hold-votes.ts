@@ -3,22 +3,24 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
-/** How many votes one transaction changes: each locks the tally of its prompt. */
-const votesAtOnce = 200
+/** How many votes one transaction changes. Each locks the tally of its prompt. */
+const votesPerTransaction = 200
 
 /**
- * Applies a ban, or its end, to some of a user's votes. Votes of a banned user are stored but count nowhere. After the
- * ban they count again, or if the account is too new, once it is old enough. Call it until it returns false.
+ * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored but aren't counted. After
+ * the ban they count again, or once the account is old enough. Call it until it returns false.
  */
 export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Locked first, as by voters, so that nobody changes the ban meanwhile.
+    // Locked first, as when voting. Until the transaction ends, the ban can't change.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const due = sql`
       from users u where v.user_id = u.id and u.id = ${userId}
         and case when u.banned then v.held_until is distinct from 'infinity' else v.held_until = 'infinity' end`
     const { rows } = await sql<{ id: string }>`
-      select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesAtOnce}`.execute(tx)
+      select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesPerTransaction}`.execute(
+      tx,
+    )
     const change = (ids: string[]) =>
       sql`update votes v set held_until = ${heldUntil(rules)} ${due} and v.prompt_id = any(${ids})`
     return changeVotes(tx, rows, change)
@@ -28,7 +30,7 @@ export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Pr
 /** Deletes some of a user's votes. Returns whether there may be more. */
 export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesAtOnce}`.execute(tx)
+    select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesPerTransaction}`.execute(tx)
   return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
@@ -44,5 +46,5 @@ async function changeVotes(tx: Tx, rows: { id: string }[], change: Change): Prom
   if (ids.length === 0) return false
   await lockTallies(tx, ids)
   await change(ids).execute(tx)
-  return ids.length === votesAtOnce
+  return ids.length === votesPerTransaction
 }

@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** How many votes one transaction releases: it locks the tallies of their prompts. */
-const batch = 500
+/** How many votes one transaction releases. It locks the tallies of their prompts. */
+const batchVotes = 500
 
 /**
- * Counts the votes whose accounts have become old enough. Any number of processes may run it at once. Returns how many
- * votes were due, up to a batch; call it until it returns 0.
+ * Counts the held votes of accounts that have become old enough. Several processes may run it concurrently. Returns how
+ * many votes were due, up to a batch; call it until it returns 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows: due } = await sql<{ userId: string; promptId: string }>`
-      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batch}`.execute(tx)
+      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batchVotes}`.execute(
+      tx,
+    )
     const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockTallies(tx, ids)
-    // Votes that another process released, or that a ban holds now, are no longer due.
+    // Votes that another process has released, or that are now held by a ban, are no longer due.
     await sql`update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
     return due.length
   })

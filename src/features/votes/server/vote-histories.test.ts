@@ -28,7 +28,7 @@ async function startVoting(options: object) {
   return { ended, kill: () => process_.kill('SIGKILL') }
 }
 
-it('property: after random votes by three processes, one of them killed, beside bans and leavings, a recount agrees', async () => {
+it('property: stored tallies equal a recount after random votes by three processes, one of them killed, with concurrent bans and account deletions', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, (_, n) => world.addUser(`random${n}`)))
   const [banned = '', leaving = ''] = users
   const author = await world.addUser('author')
@@ -42,7 +42,7 @@ it('property: after random votes by three processes, one of them killed, beside 
     await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
     while (await applyBanToSomeVotes(world.db, banned, { now: new Date(), maturityHours: 0 }));
   }
-  const beside = (async () => {
+  const bansAndDeletions = (async () => {
     for (let time = 0; !isOver; time++) {
       await ban(time % 2 === 0)
       await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaving))
@@ -53,7 +53,7 @@ it('property: after random votes by three processes, one of them killed, beside 
   setTimeout(() => voting[2]?.kill(), 200)
   const codes = await Promise.all(voting.map(({ ended }) => ended))
   isOver = true
-  await beside
+  await bansAndDeletions
   expect([codes.slice(0, 2), await findVoteDrifts(world.db)], `seed ${seed}`).toEqual([[0, 0], []])
   await foldTallies(world.db, new Date())
   expect(await world.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])

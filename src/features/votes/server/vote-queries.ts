@@ -25,8 +25,8 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
 const driftsMax = 5
 
 /**
- * Finds tallies that differ from a recount of all votes, and prompts that differ from their tally although it was carried
- * over. Weights may differ by a billionth of a vote of today, as their powers may be rounded on another machine.
+ * Finds tallies that differ from a recount of all votes, and prompts whose copied counts differ from their tally.
+ * Weights may differ by a billionth of a vote of today, since powers may be rounded differently on another machine.
  */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

@@ -21,7 +21,7 @@ describe('a vote', () => {
   const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
   const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((next) => [before, next] as const))
 
-  describe('replaces the earlier vote, whatever both are', () => {
+  describe('replaces the earlier vote', () => {
     it.each(table)('changes from %i to %i', async (before, next) => {
       const { id: promptId, slug } = await world.addPrompt()
       await vote(grace, promptId, before)
@@ -43,7 +43,7 @@ describe('a vote', () => {
     expect(own.body).toEqual({ votes: { [id]: -1 } })
   })
 
-  it('needs a member, a visible prompt of another author, and a valid value', async () => {
+  it('requires a member, a visible prompt of another author, and a valid value', async () => {
     const { id } = await world.addPrompt()
     const own = await world.addPrompt({ userId: grace })
     const draft = await world.addPrompt({ status: 'draft', userId: linus })
@@ -69,7 +69,7 @@ describe('a vote', () => {
     ])
   })
 
-  it('can be read for 100 prompts at once, no more', async () => {
+  it('can be read for at most 100 prompts per request', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
     expect((await world.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
     expect((await world.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
@@ -85,7 +85,7 @@ describe('what votes decide', () => {
     await foldTallies(world.db, new Date())
   }
 
-  it('the highest rated are those with the most certain approval, not those with the most votes', async () => {
+  it('highest rated are the prompts with the most certain approval, not those with the most votes', async () => {
     const tag = 'rated'
     const agreed = await world.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await world.addPrompt({ title: 'Disputed', tags: [tag] })
@@ -96,7 +96,7 @@ describe('what votes decide', () => {
     expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Hardly voted'])
   })
 
-  it('an author’s score follows: 2 for each net vote', async () => {
+  it('an author’s score includes 2 points for each net vote', async () => {
     const author = await world.addUser('author')
     const { id } = await world.addPrompt({ userId: author })
     await votesOn(id, [1, 1, -1])

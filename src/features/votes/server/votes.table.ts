@@ -10,6 +10,6 @@ export interface VotesTable {
   promptId: string
   value: 1 | -1
   votedAt: Date
-  /** Until when it counts nowhere; null when it counts, infinity while the account is banned. */
+  /** Until when it isn't counted; null if it counts, infinity while the account is banned. */
   heldUntil: Date | number | null
 }

@@ -32,7 +32,7 @@ function open() {
 }
 
 describe('a vote', () => {
-  it('shows at once, then as the server confirms it', async () => {
+  it('is shown immediately, and updated by the server’s response', async () => {
     const { votes, api, stored, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
     votes.set(id, votes.valueAfterPress(id, 1))
@@ -45,7 +45,7 @@ describe('a vote', () => {
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
-  it('pressed again is withdrawn; the other button changes it', async () => {
+  it('is withdrawn by pressing the same button again, and changed by the other button', async () => {
     const { votes, api, settled, shown } = open()
     api.mockImplementation(async (_, call) => {
       const { value } = (call as { body: { value: number } }).body
@@ -65,7 +65,7 @@ describe('a vote', () => {
     expect(storage.has(`prompt_vote_${id}`)).toBe(false)
   })
 
-  it('that is refused is rolled back and reported', async () => {
+  it('that is refused is undone and reported', async () => {
     const { votes, api, refused, settled, shown } = open()
     const error = new Error('You can’t vote on your own prompt.')
     api.mockRejectedValue(error)
@@ -87,7 +87,7 @@ describe('own votes', () => {
     expect([...storage]).toEqual([['prompt_vote_other', '1']])
   })
 
-  it('that are cast during a read stay as they were cast', async () => {
+  it('that are cast during a read aren’t overwritten by its response', async () => {
     const { votes, api, settled } = open()
     const asked = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(asked.promise)
@@ -101,7 +101,7 @@ describe('own votes', () => {
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
-  it('show in the tally of an older page, not of a newer one', async () => {
+  it('correct the tally of an older page, but not of a newer one', async () => {
     const { votes, api, shown, queryClient } = open()
     api.mockResolvedValue({ votes: { [id]: 1 } })
     const remember = (at: number) => storage.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
@@ -116,7 +116,7 @@ describe('own votes', () => {
     expect(shown()).toEqual({ up: 5, down: 0 })
   })
 
-  it.each(['no json', 'null', '{"up":"many"}'])('survive the hint %s', async (hint) => {
+  it.each(['no json', 'null', '{"up":"many"}'])('ignore the invalid hint %s', async (hint) => {
     const { votes, api, shown } = open()
     storage.set(`genie_vote_cache_${id}`, hint)
     api.mockResolvedValue({ votes: {} })

@@ -9,16 +9,16 @@ import { createLatestSender } from '#web/latest-sender.ts'
 import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'vote'
-/** The own vote: 1 or -1. */
+/** The start of the storage key for the member's own vote, 1 or -1. */
 const votePrefix = 'prompt_vote_'
-/** Holds the tally from the server's response to the own vote, which may be newer than a page. */
+/** The start of the storage key for the tally in the server's response to a vote, which may be newer than a page. */
 const tallyPrefix = 'genie_vote_cache_'
-/** The maximum age of a page, in ms: longer than pages are cached. */
+/** How long that tally is used, in ms: longer than pages are cached. */
 const tallyCachedMs = 5 * 60_000
 
 type Votes = PromptCard['votes']
 
-/** The member's votes: shown at once, stored one after the other, and rolled back on failure. */
+/** The member's votes: shown immediately, sent one after the other, and undone on failure. */
 export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreTools): MarkStore {
   /** The last vote that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, VoteValue>()
@@ -87,7 +87,7 @@ function toValue(mark: number): VoteValue {
   return mark === 1 || mark === -1 ? mark : 0
 }
 
-/** The tally after the member's last vote on a prompt, if it may be newer than a page. */
+/** The stored tally after the member's last vote on a prompt, if it may be newer than a page. */
 function cachedTally(id: string): { votes: Votes; at: number } | null {
   const hint = readHint(tallyPrefix, id)
   if (hint === null) return null
@@ -95,7 +95,7 @@ function cachedTally(id: string): { votes: Votes; at: number } | null {
     const { up, down, at } = Object(JSON.parse(hint))
     if ([up, down, at].every(Number.isFinite) && Date.now() - at < tallyCachedMs) return { votes: { up, down }, at }
   } catch {
-    // Not our hint: delete it.
+    // Not a hint that this code stored: delete it.
   }
   writeHint(tallyPrefix, id, null)
   return null

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 const reportedMax = 5
 
 /**
- * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are stored for
- * two days only, so this finds totals that are too small, never those that are too large.
+ * Finds prompts whose stored total is smaller than the number of copies that were added to it. Single copies are stored
+ * for only two days, so this can't find totals that are too large.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

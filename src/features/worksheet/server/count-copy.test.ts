@@ -42,7 +42,7 @@ describe('counting a copy', () => {
     expect(await countCopy(world.db, memberOf(userId), { id }, now)).toBe(3)
   })
 
-  it('counts each copy exactly once when 40 visitors copy and 4 processes fold at the same time', async () => {
+  it('counts each copy exactly once when 40 visitors copy and 4 processes fold copies concurrently', async () => {
     const { id } = await world.addPrompt()
     const now = new Date()
     const copying = Array.from({ length: 40 }, (_, n) => countCopy(world.db, visitor(`198.51.100.${n}`), { id }, now))
@@ -58,7 +58,7 @@ describe('counting a copy', () => {
     expect(await findCopyDrifts(world.db)).toEqual([])
   })
 
-  it('is reported as a drift when a total lacks folded copies', async () => {
+  it('reports a total that is smaller than its folded copies', async () => {
     const { id, slug } = await world.addPrompt()
     await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(world.db)
     expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, stored: 0, counted: 1 }])

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
 
-/** Adds copies for a demonstration and records them, so that they can be removed later. */
+/** Adds copies for a demonstration. Records them for `removeDemoCopies`. */
 export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
   await addCopies(
     tx,

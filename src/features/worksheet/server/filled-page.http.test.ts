@@ -14,21 +14,21 @@ const query = new URLSearchParams(Object.entries(typedValues))
 const get = (search: string, accept = '*/*') =>
   world.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
 
-describe('a prompt that is filled by its address', () => {
+describe('a prompt that is filled in by its address', () => {
   it('is the text that the worksheet copies', async () => {
     const answer = await get(`${query}`)
     expect(await answer.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 
-  it('takes several choices as a form sends them, and line breaks', async () => {
+  it('accepts several choices and line breaks as a form sends them', async () => {
     const text = await (await get('likes=parks&likes=beaches&notes=a%0D%0Ab')).text()
     expect(text).toContain('We like parks, beaches.')
     expect(text).toContain('Notes: a\nb')
     expect(text).toContain('Plan {{days}} days in {{city}}')
   })
 
-  it('tells a browser what is missing and wrong, and stays out of caches and search engines', async () => {
+  it('shows in a browser which values are missing or invalid; it is neither cached nor indexed', async () => {
     const answer = await get('days=15&budget=huge', 'text/html,*/*')
     const page = await answer.text()
     expect(page).toContain('How many days: Use a number from 1 to 14.')
@@ -55,7 +55,7 @@ describe('a prompt that is filled by its address', () => {
     expect(await get('a=x')).toMatchObject({ status: 200 })
   })
 
-  it('isn’t there for a prompt that isn’t', async () => {
+  it('is not found for an unknown prompt', async () => {
     expect((await world.app.request('/api/prompts/nothing/filled')).status).toBe(404)
   })
 })

@@ -9,12 +9,12 @@ import { choicesOf, valueError } from '#features/variables/value-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import { partsToCopy } from '../worksheet-rules.ts'
 
-/** A filled text, and what is wrong with its values, in sentences. */
+/** A filled-in text, with sentences about invalid values. */
 export type Filled = { text: string; errors: string[] }
 
 /**
- * Fills the blanks of a prompt with the parameters of an address, as the worksheet does: an empty one stays as written.
- * AppError validation_failed if the text would be too long.
+ * Fills in the blanks of a prompt with the query parameters of an address, like the worksheet: an empty blank stays as
+ * written. AppError validation_failed if the text would be too long.
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)
@@ -37,7 +37,7 @@ const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 textarea{box-sizing:border-box;width:100%;min-height:60vh;padding:1rem;font:.9375rem/1.6 ui-monospace,monospace}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The page that answers the form of a prompt's page without JavaScript. It needs no script and no other file. */
+/** The page with the result of a prompt's form without JavaScript. It needs no script and no other file. */
 export function filledPage({ title, slug, language }: Prompt, { text, errors }: Filled) {
   const problems =
     errors.length === 0

@@ -5,14 +5,15 @@ import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Folded rows are deleted after this time: longer than a visitor's copy blocks the next one. */
+/** Folded rows are deleted after this time, which is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
-/** Copies per transaction. Each may belong to another prompt, so a transaction takes some seconds at most. */
+/** Copies per transaction. Even if each belongs to another prompt, a transaction takes only a few seconds. */
 const batch = 1_000
 
 /**
- * Adds counted copies to the totals and heat of prompts and to their authors' totals, and deletes rows older than 48
- * hours. Several processes may run it at once: exactly one folds each row. Returns how many it folded.
+ * Folds counted copies: adds them to the totals and heat of prompts and to their authors' totals. Deletes rows older
+ * than 48 hours. Several processes may run it concurrently: each row is folded exactly once. Returns how many it
+ * folded.
  */
 export async function foldCopies(db: Db, now: Date): Promise<number> {
   return runInBatches(batch, () => foldSome(db, now))
@@ -31,7 +32,7 @@ function foldSome(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Copies of a prompt, also by days. */
+/** Copies of a prompt, in total and by day. */
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
 /** Marks a batch of rows as folded. Each copy has the weight 1 at its own time. */

@@ -9,8 +9,8 @@ import { valueSetLimits } from '../value-set-rules.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Saves values for a prompt (id or slug) that the member may see, under a name. AppError not_found, conflict (the name is
- * taken, or there are too many sets).
+ * Saves values for a prompt (id or slug) that the member may see, under a name. AppError not_found, conflict (the name
+ * is taken, or there are too many sets).
  */
 export function saveValueSet(
   db: Db,
@@ -20,11 +20,11 @@ export function saveValueSet(
   now: Date,
 ): Promise<ValueSet> {
   return inTransaction(db, async (tx) => {
-    // One member's writes come one after the other, so that the counts hold.
+    // A member's writes run one after the other, so that they can't exceed the limits.
     await lockWriter(tx, member)
     const { id: promptId } = await getPromptOrThrow(tx, member, idOrSlug)
-    await keepPrompt(tx, promptId)
-    await refuseTooMany(tx, member.id, promptId)
+    await lockPromptRow(tx, promptId)
+    await refuseTooManySets(tx, member.id, promptId)
     const row = await refuseTakenName(name, () =>
       tx
         .insertInto('valueSets')
@@ -44,13 +44,13 @@ export function saveValueSet(
   })
 }
 
-/** Keeps a prompt from being removed for good meanwhile. AppError not_found. */
-async function keepPrompt(tx: Tx, promptId: string): Promise<void> {
+/** Prevents the deletion of the prompt's row until the transaction ends. AppError not_found. */
+async function lockPromptRow(tx: Tx, promptId: string): Promise<void> {
   const row = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
   if (!row) throw notFound('This prompt')
 }
 
-async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {
+async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Promise<void> {
   const { all, here } = await tx
     .selectFrom('valueSets')
     .where('userId', '=', userId)

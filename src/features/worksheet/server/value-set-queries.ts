@@ -34,7 +34,7 @@ export async function listValueSets(db: Db, member: Member, idOrSlug: string): P
 
 export type ExportedValueSet = Omit<ValueSet, 'id'> & { prompt: NamedPrompt }
 
-/** All sets of values that a member keeps, for their data export. */
+/** All sets of values of a member, for their data export. */
 export async function exportValueSets(db: Db, userId: string): Promise<ExportedValueSet[]> {
   const { rows } = await sql<ValueSetRow & { prompt: NamedPrompt }>`
     select ${promptNameFor(userId)} as prompt, v.id, v.name, v.filled, v.created_at, v.updated_at

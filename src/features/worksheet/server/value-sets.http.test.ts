@@ -36,8 +36,8 @@ describe('a set of values', () => {
     expect(await listOf(ada, slug)).toEqual([second.body])
   })
 
-  it('keeps the values of blanks that a new version has no longer', async () => {
-    const { id: author } = { id: await world.addUser('bea') }
+  it('keeps the values of blanks that a new version no longer has', async () => {
+    const author = await world.addUser('bea')
     const { id } = await world.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
     const { body } = await save(author, id, { name: 'Acme', values: { company: 'Acme', topic: 'a bill' } })
     await world.db.updateTable('prompts').set({ content: 'Write to {{company}}.' }).where('id', '=', id).execute()
@@ -45,7 +45,7 @@ describe('a set of values', () => {
     expect(changed.body.values).toEqual({ company: 'Acme Ltd', topic: 'a bill' })
   })
 
-  it('is nobody else’s to see, change or delete', async () => {
+  it('can’t be seen, changed or deleted by anyone else', async () => {
     const [cem, dan] = [await world.addUser('cem'), await world.addUser('dan')]
     const admin = await world.addUser('root', 'admin')
     const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
@@ -60,7 +60,7 @@ describe('a set of values', () => {
     expect((await save(undefined, id, { name: 'Mine', values: {} })).status).toBe(401)
   })
 
-  it('belongs to one prompt, which the member must see', async () => {
+  it('belongs to one prompt, which the member must be allowed to see', async () => {
     const eve = await world.addUser('eve')
     const [one, other] = [await world.addPrompt(), await world.addPrompt()]
     const draft = await world.addPrompt({ status: 'draft' })
@@ -95,7 +95,7 @@ describe('a set of values', () => {
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
   })
 
-  it('stays within its limit when values are replaced beside hidden ones', async () => {
+  it('can’t exceed its limit when values are replaced and hidden ones are kept', async () => {
     const user = await world.addUser('full')
     const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
     const { body } = await save(user, id, { name: 'a', values: { gone: 'x'.repeat(30_000) } })
@@ -105,8 +105,8 @@ describe('a set of values', () => {
   })
 })
 
-describe('many sets at once', () => {
-  it('are limited for each prompt, and two never have the same name', async () => {
+describe('sets that are saved concurrently', () => {
+  it('are limited per prompt, and never have the same name', async () => {
     const user = await world.addUser('gil')
     const { id } = await world.addPrompt()
     const same = await Promise.all(Array.from({ length: 5 }, () => save(user, id, { name: 'Same', values: {} })))
@@ -119,7 +119,7 @@ describe('many sets at once', () => {
     expect((await change(user, id, other.id, { name: 'Same' })).status).toBe(409)
   })
 
-  it('are limited for each member', async () => {
+  it('are limited per member', async () => {
     const user = await world.addUser('hal')
     const { id } = await world.addPrompt()
     const prompts = await world.addPrompts(10)
@@ -144,7 +144,7 @@ describe('many sets at once', () => {
     })
   })
 
-  it('go with the prompt', async () => {
+  it('are deleted with the prompt', async () => {
     const user = await world.addUser('ida')
     const { id } = await world.addPrompt()
     await save(user, id, { name: 'Mine', values: {} })

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Values for the blanks of a prompt that a member keeps under a name. `filled`: by the names of the blanks. */
+/** Values for the blanks of a prompt that a member saved under a name. `filled`: the values by the names of blanks. */
 export interface ValueSetsTable {
   userId: string
   id: string

@@ -4,15 +4,17 @@ import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')
 let loaded: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
-/** In the browser the server's fields stay until their code has arrived. */
+/** In the browser, the server's HTML of the fields stays until their code has loaded. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
-/** Loads the fields of a prompt whose author described its blanks: the server can't wait for them while it renders. */
+/** Loads the fields for described blanks. The server has to load them before it renders, since rendering can't wait. */
 export async function loadBlankFields(): Promise<void> {
   loaded = (await load()).TypedFields
 }
 
-/** The fields above the text: simple ones, or those that its author described. `slug`: absent in a preview. */
+/**
+ * The fields above the text: simple ones, or those for blanks that the author described. `slug`: absent in a preview.
+ */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const [Fields] = useState(() => loaded ?? LazyFields)
   if (!isTyped(variables)) return <WorksheetFields />

@@ -4,7 +4,10 @@ import { focusBlank } from './focus-blank.ts'
 import { RunSheet, RunSheetButton } from './run-sheet.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The bar at the bottom of a phone. While blanks are empty, its main button moves to the first of them; then it copies. */
+/**
+ * The bar at the bottom on phones. While blanks are empty, its main button moves to the first of them; otherwise it
+ * copies.
+ */
 export function CopyBar({ category, tags }: { category: string; tags: string[] }) {
   const { emptyNames, copy } = useWorksheet()
   return (

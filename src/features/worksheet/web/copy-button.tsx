@@ -7,8 +7,8 @@ import { useWorksheet } from './use-worksheet.ts'
 const copiedMs = 2000
 
 /**
- * The button that copies the filled text. A line over it says how many blanks are empty. The line is outside of the
- * button element, so that it isn't part of the button's name.
+ * The button that copies the filled-in text. A line over it says how many blanks are empty. The line isn't inside the
+ * button element, because it would become part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, uncopiedText } = useWorksheet()

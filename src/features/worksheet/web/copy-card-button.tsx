@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCountCopy } from './use-count-copy.ts'
 
-/** Copies a prompt from its card: the whole text with its defaults; other blanks stay `{{name}}`. */
+/** Copies a prompt from its card: the whole text with its defaults. Blanks without a default stay `{{name}}`. */
 export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -40,13 +40,13 @@ describe('the worksheet', () => {
     expect(html).toContain('1 blank still empty')
   })
 
-  it('says that a text without blanks is ready', async () => {
+  it('shows a text without blanks as ready to copy', async () => {
     const html = await render(promptOf('Nothing to fill in here.'))
     expect(html).toContain('Ready to copy')
     expect(html).not.toContain('role="textbox"')
   })
 
-  it('shows the text unchanged, also a long one and one that looks like HTML', async () => {
+  it('shows the text unchanged, even if it is long or contains HTML', async () => {
     const content = `<script>alert(1)</script>\n\n  indented\n${'A line.\n'.repeat(2000)}`
     const shown = scriptOf(await render(promptOf(content))).replaceAll(/<\/?div>|<div [^>]*>/g, '')
     expect(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content)
@@ -59,7 +59,7 @@ describe('the worksheet', () => {
   })
 })
 
-it('folds a long text, which the page has whole', async () => {
+it('collapses a long text, but has all of it in the HTML', async () => {
   const line = 'A line of the text.\n'
   expect(await render(promptOf(line.repeat(30)))).not.toContain('Show all')
   const html = await render(promptOf(`${line.repeat(100)}The end.`))
@@ -67,12 +67,12 @@ it('folds a long text, which the page has whole', async () => {
   expect(scriptOf(html)).toContain('The end.')
 })
 
-it('shows the text unchanged, also blank lines and indentation at its beginning', async () => {
+it('shows blank lines and indentation at the beginning of the text', async () => {
   expect(scriptOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
 describe('a prompt for images', () => {
-  it('states ratio, style and tool under its title, and nothing that it leaves open', async () => {
+  it('shows ratio, style and tool under its title, but only those that it states', async () => {
     const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], palette: [], subject: null } as const
     const html = await render(promptOf('A fox.', { picture: { ...picture, tools: [...picture.tools], palette: [] } }))
     expect(html).toMatch(/Ratio<\/dt><dd[^>]*>16:9<.*Style<\/dt><dd[^>]*>3D<.*Tool<\/dt><dd[^>]*>DALL·E</)
@@ -105,7 +105,7 @@ describe('where a prompt comes from', () => {
   })
 })
 
-describe('what its author wrote', () => {
+describe('each field that the author wrote', () => {
   beforeAll(loadBlankFields)
 
   const twoValues = (name: string, field: z.ZodType): unknown[] => {
@@ -144,6 +144,6 @@ describe('without JavaScript, a prompt can be', () => {
   })
 })
 
-it('carries no style attribute: the policy forbids them', async () => {
+it('the page has no style attributes, which the security policy forbids', async () => {
   expect(await render(promptOf('{{a}}', { votes: { up: 5, down: 1 } }))).not.toMatch(/\sstyle=/)
 })

@@ -18,13 +18,13 @@ import { Section } from '#ui/section.tsx'
 import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RunButtons } from './run-buttons.tsx'
-import { useAsked } from './use-asked.ts'
+import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
+/** The slots of a prompt's page that higher features fill: save and vote buttons, comparisons. */
 export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
 
-/** The formats of its files. */
+/** The file formats for downloads. */
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
@@ -33,7 +33,7 @@ const RelatedPrompts = lateSection(() =>
   import('#features/catalogue/web/prompt-grid.tsx').then((grid) => grid.PromptGrid),
 )
 
-/** Titles with more characters are set smaller. */
+/** Titles with more characters are shown in smaller type. */
 const longTitle = 80
 
 /** A prompt's page: header, worksheet, buttons to copy and run it, facts, related prompts. */
@@ -52,7 +52,7 @@ export function PromptPage({
   slots?: PromptSlots
 }) {
   const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])
-  const [asked, ask] = useAsked()
+  const [shareRequest, requestShare] = useShareRequest()
   return (
     <WorksheetProvider
       key={prompt.id}
@@ -70,14 +70,16 @@ export function PromptPage({
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
-            {asked && <Deferred load={loadShareTools} props={{ prompt, asked }} waiting={null} />}
+            {shareRequest && (
+              <Deferred load={loadShareTools} props={{ prompt, request: shareRequest }} waiting={null} />
+            )}
             <RunButtons category={prompt.category.slug} tags={prompt.tags} />
             {slots.actions}
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <details className="run-more">
               <summary>Share and download</summary>
               <div className="mt-3 grid grid-cols-2 gap-2">
-                <button type="button" className="btn js-only" onClick={() => ask('share')}>
+                <button type="button" className="btn js-only" onClick={() => requestShare('share')}>
                   <Icon name="share-2" className="icon-sm" />
                   Share
                 </button>
@@ -86,7 +88,7 @@ export function PromptPage({
                   Plain text
                 </a>
                 {segments.some(({ kind }) => kind === 'variable') && (
-                  <button type="button" className="btn js-only col-span-2" onClick={() => ask('link')}>
+                  <button type="button" className="btn js-only col-span-2" onClick={() => requestShare('copy-link')}>
                     Copy link with my values
                   </button>
                 )}

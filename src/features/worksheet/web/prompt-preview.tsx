@@ -8,7 +8,7 @@ import { BlankFields } from './blank-fields.tsx'
 import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
-/** A preview of the text as a worksheet whose blanks work. Follows the typing with a short delay. */
+/** A preview of the text as a worksheet with working blanks. Updates shortly after the author types. */
 export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | 'variables'>) {
   const shown = useDeferredValue(content)
   const segments = useMemo(() => fillableSegments(shown), [shown])

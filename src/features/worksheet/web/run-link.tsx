@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useRunPrompt } from './use-run-prompt.ts'
 
-/** A link that runs the filled text in a target. Without JavaScript it only opens the chat, and editors are hidden. */
+/**
+ * A link that runs the filled-in text in a target. Without JavaScript it only opens the chat, and editors are hidden.
+ */
 export function RunLink({
   target,
   className,

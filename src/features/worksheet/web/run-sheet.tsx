@@ -14,7 +14,7 @@ export function RunSheetButton() {
   )
 }
 
-/** Where the filled text can be run, as a sheet from below on phones. Choosing one closes the sheet. */
+/** The places where the filled-in text can be run, as a bottom sheet on phones. Choosing one closes the sheet. */
 export function RunSheet({ category, tags }: { category: string; tags: string[] }) {
   const { main, more } = runTargetsOf(category, tags)
   return (

@@ -6,30 +6,30 @@ import { copyText } from '#ui/copy-text.ts'
 import { notify } from '#ui/notice.tsx'
 import { takeLinkedValues } from './take-linked-values.ts'
 import { UndoFilling } from './undo-filling.tsx'
-import type { Asked } from './use-asked.ts'
 import { type Filling, useFilling } from './use-filling.ts'
+import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** What was done already: another prompt's page, without a reload, gets the last one again. */
-const done = new WeakSet<Asked>()
+/** The requests that were handled. After a navigation to another prompt, this component gets the last request again. */
+const handled = new WeakSet<ShareRequest>()
 
-type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; asked: Asked }
+type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
 
-/** Shares the page, copies its link with the values that are filled in, and fills in those of a link. */
-export function ShareTools({ prompt, asked }: ShareProps) {
+/** Shares the page, copies its link with the filled-in values, and fills in the values of a link. */
+export function ShareTools({ prompt, request }: ShareProps) {
   const filling = useFilling()
   const { uncopied, copyLink } = useCopyLink()
   useLinkedValues(prompt, filling)
-  const act = () => {
-    if (done.has(asked)) return
-    done.add(asked)
-    if (asked.what === 'share') void share(prompt.title)
-    if (asked.what === 'link') void copyLink()
+  const handleRequest = () => {
+    if (handled.has(request)) return
+    handled.add(request)
+    if (request.action === 'share') void share(prompt.title)
+    if (request.action === 'copy-link') void copyLink()
   }
-  const latest = useRef(act)
-  latest.current = act
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each object asks once.
-  useEffect(() => latest.current(), [asked])
+  const latest = useRef(handleRequest)
+  latest.current = handleRequest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is handled once.
+  useEffect(() => latest.current(), [request])
   return (
     <>
       {uncopied !== null && (
@@ -43,11 +43,11 @@ export function ShareTools({ prompt, asked }: ShareProps) {
   )
 }
 
-/** Shares the page's address with the system's share sheet, or copies it where there is none. */
+/** Shares the page's address with the system's share sheet, or copies it if there is none. */
 async function share(title: string): Promise<void> {
   const url = `${location.origin}${location.pathname}`
   if (navigator.share) {
-    // Closing the share sheet rejects, which is no failure.
+    // It rejects if the share sheet is closed, which isn't a failure.
     await navigator.share({ title, url }).catch(() => undefined)
     return
   }
@@ -55,15 +55,18 @@ async function share(title: string): Promise<void> {
   else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
 }
 
-/** Copies the page's address with the values that differ from their start. `uncopied`: the link, if the browser refused. */
+/**
+ * Copies the page's address with the values that differ from the defaults. `uncopied`: the link, if copying was
+ * blocked.
+ */
 function useCopyLink() {
   const { values, start } = useWorksheet()
   const [uncopied, setUncopied] = useState<string | null>(null)
   const copyLink = async () => {
-    const own = Object.entries(values).filter(([name, value]) => value !== start[name])
-    if (own.length === 0)
+    const changed = Object.entries(values).filter(([name, value]) => value !== start[name])
+    if (changed.length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then copy the link.', failed: true })
-    const fragment = writeValueLink(Object.fromEntries(own))
+    const fragment = writeValueLink(Object.fromEntries(changed))
     if (!fragment)
       return notify({
         title: 'The values are too long for a link',
@@ -74,13 +77,13 @@ function useCopyLink() {
     const isCopied = await copyText(link)
     setUncopied(isCopied ? null : link)
     if (!isCopied) return
-    const seen = own.length === 1 ? 'your value' : `your ${own.length} values`
-    notify({ title: 'Link copied', text: `Whoever opens it sees ${seen}. This site never gets them.` })
+    const shared = changed.length === 1 ? 'your value' : `your ${changed.length} values`
+    notify({ title: 'Link copied', text: `Anyone who opens it sees ${shared}. This site never does.` })
   }
   return { uncopied, copyLink }
 }
 
-/** Takes the values of the address, now and whenever it gets others. What was typed since the page was opened stays. */
+/** Fills in the values in the address, now and whenever they change. Blanks that were typed into keep their text. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { start, typed } = useWorksheet()
   useEffect(() => {

@@ -7,14 +7,14 @@ import type { Notice } from '#ui/notice.tsx'
 type Blanks = { start: Values; variables: Variable[]; typed: Set<string> }
 
 /**
- * Takes the values out of the address, so that a reload keeps what is typed later. Returns those to fill in, and what to
- * say. Blanks that were typed into keep their text.
+ * Reads the values in the address and removes them from it, so that a reload keeps what is typed later. Returns the
+ * values to fill in, and a notice. Blanks that the reader has typed into aren't filled in.
  */
 export function takeLinkedValues({ start, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const described = new Map(variables.map((variable) => [variable.name, variable]))
   const blanks = Object.keys(start).map((name): Variable => described.get(name) ?? { name, default: null })
   const linked = readValueLink(location.hash, blanks)
-  // Not by the instance's own method, which the router replaces: it would load the page again.
+  // The router replaces the method of the instance; that one would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
   if (!linked)
     return {

@@ -6,13 +6,13 @@ import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 import './typed-fields.css'
 
-/** Up to this many options are radio buttons; more are a list to choose from. */
+/** Up to this many options are shown as radio buttons; more are shown as a select. */
 const radiosMax = 5
 
 /**
- * The fields of a prompt whose author described its blanks. Without JavaScript they are a form, whose answer is the
- * filled text; the browser then checks what is required. With JavaScript nothing typed leaves the browser. `slug`: absent
- * in a preview.
+ * The fields for blanks that the author described. Without JavaScript they are a form that returns the filled-in text,
+ * and the browser checks required fields. With JavaScript, nothing typed leaves the browser. `slug`: absent in a
+ * preview.
  */
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()
@@ -20,7 +20,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
   const described = new Map(variables.map((variable) => [variable.name, variable]))
   const shown = Object.keys(values).map((name) => described.get(name) ?? { name, default: null })
 
-  // What was typed before these fields were hydrated. The names of the fields are those of the blanks.
+  // Text may have been typed before these fields were hydrated. Each field has the name of its blank.
   const start = useRef(values)
   useEffect(() => {
     const typed = new FormData(form.current as HTMLFormElement)
@@ -124,7 +124,7 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
             required={required && !several}
             checked={chosen.includes(option)}
             onChange={({ target }) => {
-              const others = chosen.filter((one) => one !== option)
+              const others = chosen.filter((other) => other !== option)
               if (!several) onChange(option)
               // In the order of the options, whatever the order of the clicks.
               else

@@ -1,6 +1,6 @@
 import type { Filling } from './use-filling.ts'
 
-/** Says where values came from, with a button that restores the previous ones. */
+/** Shows where the values came from, with a button that restores the previous ones. */
 export function UndoFilling({ source, undo }: Pick<Filling, 'source' | 'undo'>) {
   if (source === null) return null
   return (

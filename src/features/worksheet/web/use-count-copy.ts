@@ -8,7 +8,7 @@ type Copied = { id: string; slug: string }
 
 /**
  * Counts a copy in the background; failures are ignored, because the copy itself succeeded. The prompt's page shows the
- * new number at once, lists after their next fetch.
+ * new number immediately, lists show it after their next fetch.
  */
 export function useCountCopy(): (prompt: Copied, way?: CopyWay) => void {
   const { api } = useRouteContext({ from: '__root__' })

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Fills in many values at once, and can undo that. `source`: where the last ones came from, as a sentence. */
+/** Fills in several values together, and can undo that. `source`: a sentence about where the last ones came from. */
 export function useFilling() {
   const { values, fill } = useWorksheet()
   const current = useRef(values)
@@ -20,7 +20,7 @@ export function useFilling() {
   const undo = () => {
     if (!last) return
     const { before, after } = last
-    // What was typed since then stays.
+    // Blanks that were changed since then keep their values.
     const restored = Object.entries(current.current).map(([name, value]) => [
       name,
       value === after[name] ? (before[name] ?? '') : value,

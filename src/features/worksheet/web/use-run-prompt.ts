@@ -3,8 +3,8 @@ import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * Runs the filled text in a target: passes it in the address, or copies it before the target opens. When the browser
- * refuses the clipboard, nothing opens and the page shows the text to be copied by hand.
+ * Runs the filled-in text in a target: passes it in the address, or copies it before the target opens. If the browser
+ * blocks the clipboard, nothing opens, and the page shows the text for copying by hand.
  */
 export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void> {
   const { filled, copy, reportCopied, emptyNames } = useWorksheet()

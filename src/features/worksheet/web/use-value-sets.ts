@@ -4,7 +4,9 @@ import { useState } from 'react'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { valueSetsQuery } from './value-set-queries.ts'
 
-/** The member's sets of values for a prompt, and the writes to them. `failure`: of the last write, or of reading them. */
+/**
+ * The member's sets of values for a prompt, with functions that change them. `failure`: why the last request failed.
+ */
 export function useValueSets(promptId: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -14,22 +14,22 @@ const namedMax = 3
 export type Worksheet = {
   segments: Segment[]
   values: Values
-  /** What the blanks start with: their defaults. */
+  /** The initial values of the blanks: their defaults. */
   start: Values
   /** The blanks that were typed into since the page was opened. */
   typed: Set<string>
   /** The names of the empty blanks. */
   emptyNames: string[]
   changed: boolean
-  /** The filled text when the browser refused to copy it; else null. */
+  /** The filled-in text if the browser blocked copying it; otherwise null. */
   uncopiedText: string | null
   write: (name: string, value: string) => void
   /** Replaces the values of all blanks. */
   fill: (values: Values) => void
   reset: () => void
-  /** Returns the filled text. */
+  /** Returns the filled-in text. */
   filled: () => string
-  /** Copies the filled text and shows `notice`, or a default one. False when the browser refused. */
+  /** Copies the filled-in text and shows `notice`, or a default one. Returns false if the browser blocked it. */
   copy: (notice?: Notice, way?: CopyWay) => Promise<boolean>
   /** Reports that the text was used in another way than by `copy`. */
   reportCopied: (way: CopyWay) => void
@@ -48,9 +48,9 @@ export function useWorksheet(): Worksheet {
 export type NewWorksheet = {
   /** The prompt's text; the same array as long as it is the same text. */
   segments: Segment[]
-  /** The defaults of its blanks that the text doesn't have; the same array as long as they are the same. */
+  /** The descriptions of its blanks, which may have defaults; the same array as long as they are the same. */
   variables?: Variable[]
-  /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
+  /** The prompt's id, under which this tab saves the values; without it nothing is saved. */
   draftId?: string
   /** Called after each copy or run of the text. */
   onCopied?: (way: CopyWay) => void
@@ -58,7 +58,7 @@ export type NewWorksheet = {
 
 const none: Variable[] = []
 
-/** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
+/** The state of a worksheet: the values of its blanks, and functions to copy the filled-in text. */
 export function useNewWorksheet({ segments, variables = none, draftId, onCopied }: NewWorksheet): Worksheet {
   const start = useMemo(
     () => ({ ...startValues(blanksOf(segments)), ...startValues(variables) }),
@@ -79,7 +79,7 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     typed.clear()
     setValues({ ...start })
   }, [start, typed])
-  // After hydration, which starts from the server's markup.
+  // Only after hydration, which needs the same values as the server's HTML.
   useEffect(() => {
     if (draftId) setValues((old) => restoreDraft(draftId, old, start))
   }, [draftId, start])

@@ -9,7 +9,7 @@ import { useFilling } from './use-filling.ts'
 import { useValueSets } from './use-value-sets.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** A member's sets of values for a prompt: choose, rename, delete, and save what is filled in. */
+/** The member's sets of values for a prompt: choose, rename or delete them, or save the current values as a set. */
 export function ValueSetList({ promptId }: { promptId: string }) {
   const { values, start } = useWorksheet()
   const { sets, failure, save, change, remove } = useValueSets(promptId)

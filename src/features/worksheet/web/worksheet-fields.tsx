@@ -3,10 +3,13 @@ import { labelOf } from '#features/variables/label-rules.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Up to this many blanks have fields above the text; more are shown as labels that link to their blank. */
+/**
+ * Up to this many blanks have fields above the text. If there are more, only labels are shown, which link to the
+ * blanks.
+ */
 const fieldsMax = 8
 
-/** When the field is hidden, its label moves the focus to the blank in the text. */
+/** If the field is hidden, its label moves the focus to the blank in the text. */
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
@@ -14,8 +17,8 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
 }
 
 /**
- * For each variable, an indicator that it is filled and a field that is bound to its blanks in the text. The field has
- * one line, so several lines can be edited only in the text. The Tab key reaches only the blanks.
+ * For each variable, an indicator of whether it is filled in, and a field for its blanks in the text. The field has one
+ * line, so values of several lines can be edited only in the text. The Tab key reaches only the blanks.
  */
 export function WorksheetFields() {
   const { values, write } = useWorksheet()
@@ -24,9 +27,9 @@ export function WorksheetFields() {
   return (
     <div className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}>
       {names.map((name, index) => (
-        <div key={name} className="blank-field" data-lit={values[name] ? '' : undefined}>
-          <span className="blank-light" aria-hidden="true" />
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the blank itself, in the order of the text. */}
+        <div key={name} className="blank-field" data-filled={values[name] ? '' : undefined}>
+          <span className="blank-indicator" aria-hidden="true" />
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}
           <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
             {labelOf(name)}
           </label>
@@ -35,7 +38,7 @@ export function WorksheetFields() {
             value={values[name]?.replaceAll('\n', ' ↵ ')}
             readOnly={values[name]?.includes('\n')}
             tabIndex={-1}
-            // onChange would miss an event repeated by early-events.ts: React compares values for it.
+            // onChange would ignore an event that early-events.ts repeats, since the value is the same by then.
             onInput={(event) => write(name, event.currentTarget.value)}
             autoComplete="off"
             spellCheck={false}

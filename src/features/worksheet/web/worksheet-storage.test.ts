@@ -20,13 +20,13 @@ describe('the values of blanks', () => {
     expect(restoreDraft('a', start, start)).toBe(start)
   })
 
-  it('don’t replace what was typed before hydration, and aren’t restored to a blank that is gone', () => {
+  it('don’t replace what was typed before hydration, and aren’t restored for a blank that no longer exists', () => {
     saveDraft('a', { topic: 'Bees', tone: 'stern' }, start)
     expect(restoreDraft('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
     expect(restoreDraft('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
   })
 
-  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('stay at their defaults when storage holds %s', (text) => {
+  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('keep their defaults if storage contains %s', (text) => {
     storage.set('worksheet_draft_a', text)
     expect(restoreDraft('a', start, start)).toEqual(start)
   })

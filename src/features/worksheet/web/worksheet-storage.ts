@@ -1,9 +1,9 @@
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 
-/** The sessionStorage key of a worksheet's values, followed by the prompt's id. Signing out deletes them. */
+/** The start of the sessionStorage keys of worksheets' values. The prompt's id follows. Signing out deletes them. */
 export const draftPrefix = 'worksheet_draft_'
 
-/** Restores a prompt's stored values in the blanks that still have their `start` value. Storage may hold anything. */
+/** Restores a prompt's saved values in the blanks that still have their `start` value. Storage may contain anything. */
 export function restoreDraft(promptId: string, old: Values, start: Values): Values {
   try {
     const draft: object = JSON.parse(sessionStorage.getItem(draftPrefix + promptId) as string) ?? {}

@@ -9,12 +9,12 @@ function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
-/** The text of a blank, without the line break that browsers add to the end of several lines. */
+/** The text of a blank, without the line break that browsers add after the last of several lines. */
 function writtenIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
-/** Enter moves to the next empty blank, or after the last one to the copy button. Shift and Enter starts a new line. */
+/** Enter moves to the next empty blank; after the last one, to the Copy button. Shift+Enter starts a new line. */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
@@ -25,15 +25,15 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
   goal?.focus()
 }
 
-/** The focus is in the text: a folded text opens, and stays open. */
-function unfold({ currentTarget }: FocusEvent<HTMLElement>) {
-  const fold = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.unfold')
-  if (fold) fold.open = true
+/** Expands a collapsed text when it gets the focus. It stays expanded. */
+function expandText({ currentTarget }: FocusEvent<HTMLElement>) {
+  const details = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.show-all')
+  if (details) details.open = true
 }
 
 /**
- * The prompt's text with editable blanks. React renders it once, because the browser edits the blanks. Only blanks
- * whose value was changed elsewhere are updated.
+ * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
+ * updated only if its value was changed elsewhere.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, write } = useWorksheet()
@@ -42,7 +42,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
-      // Browsers that don't know plaintext-only leave the blank closed; plain editing is the next best.
+      // Browsers that don't support plaintext-only make the blank read-only. Then it gets normal editing.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
       // Use what was typed before hydration.
       const name = blank.dataset.name as string
@@ -65,11 +65,11 @@ export function WorksheetText({ language, length }: { language: string; length: 
       dir="auto"
       lang={language}
       onKeyDown={onEnter}
-      onFocus={unfold}
+      onFocus={expandText}
       onInput={(event) => {
         const blank = event.target as HTMLElement
         const value = writtenIn(blank)
-        // An emptied blank must not keep the browser's line break, or it wouldn't show its name.
+        // Removes the browser's line break from an emptied blank, which would otherwise not show its name.
         if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
         write(blank.dataset.name as string, value.trim() && value)
       }}
@@ -90,7 +90,7 @@ const TextPieces = memo(
   function TextPieces({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
     const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
     return pieces.map((piece, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
       <div key={index}>
         {piece.map((segment, index) =>
           segment.kind === 'text' ? (

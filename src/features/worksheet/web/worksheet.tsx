@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { foldOf, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { collapsedOn, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
@@ -14,16 +14,16 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
   return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
 }
 
-/** Few browsers refuse the clipboard, so its code isn't part of a first visit. */
+/** Loaded only on demand, since few browsers block the clipboard. */
 const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.CopyByHand)
 
-/** The text to copy by hand, once the browser has refused the clipboard. */
-export function CopyByHandOnRefusal() {
+/** The text for copying by hand, once the browser has blocked the clipboard. */
+export function CopyByHandIfBlocked() {
   const { uncopiedText } = useWorksheet()
   return uncopiedText === null ? null : <Deferred load={loadCopyByHand} props={{}} waiting={null} />
 }
 
-/** The worksheet: status, fields, text with its blanks, measurements. */
+/** The worksheet: status, fields, text with its blanks, number of words and tokens. */
 export function Worksheet({
   prompt,
 }: {
@@ -44,24 +44,24 @@ export function Worksheet({
           Reset
         </button>
       </div>
-      <CopyByHandOnRefusal />
+      <CopyByHandIfBlocked />
       <BlankFields slug={prompt.slug} variables={prompt.variables} />
       <WorksheetText language={prompt.language} length={prompt.content.length} />
-      <Fold content={prompt.content} />
+      <ShowAll content={prompt.content} />
       <TextStats language={prompt.language} version={prompt.version} />
     </section>
   )
 }
 
-/** Unfolds a long text; CSS shows only its beginning. Works without JavaScript too. */
-function Fold({ content }: { content: string }) {
-  const fold = foldOf(content)
-  if (!fold) return null
+/** Expands a long text, of which CSS shows only the beginning. Works without JavaScript. */
+function ShowAll({ content }: { content: string }) {
+  const collapsed = collapsedOn(content)
+  if (!collapsed) return null
   return (
-    <details className={fold === 'phone' ? 'unfold fold-phone' : 'unfold'}>
+    <details className={collapsed === 'phone' ? 'show-all show-all-phone' : 'show-all'}>
       <summary>
-        <span className="fold-more">Show all</span>
-        <span className="fold-less">Show less</span>
+        <span className="label-closed">Show all</span>
+        <span className="label-open">Show less</span>
       </summary>
     </details>
   )

@@ -55,7 +55,7 @@ describe('before publishing', () => {
     expect(JSON.stringify(body)).not.toContain(key)
   })
 
-  it('is for members', async () => {
+  it('is for members only', async () => {
     expect((await world.request('/api/prompts/check', { method: 'POST', json: { content } })).status).toBe(401)
   })
 })

@@ -19,8 +19,8 @@ import { refuseVariables } from './refuse-variables.ts'
 import { creationsPerMember } from './writing-limits.ts'
 
 /**
- * Stores a member's prompt: published (pending if a moderator has to see it first) or as a draft. AppError
- * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its licence), rate_limited.
+ * Stores a member's prompt: published (pending if a moderator must approve it first) or as a draft. AppError
+ * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its license), rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
@@ -53,7 +53,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
   })
 }
 
-/** The origin of a fork, null for other prompts, and the licence of the new prompt. */
+/** The origin of a fork (null for other prompts), and the license of the new prompt. */
 async function originOf(
   tx: Tx,
   member: Member,

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Marks a prompt (id or slug) as deleted. For 30 days it can be restored. A repeated call changes nothing. AppError
+ * Marks a prompt (id or slug) as deleted. It can be restored for 30 days. A repeated call changes nothing. AppError
  * authentication_required, not_found, forbidden, rate_limited.
  */
 export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<void> {

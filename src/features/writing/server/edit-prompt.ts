@@ -11,7 +11,7 @@ import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalo
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
-import { settledVariables } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -22,9 +22,9 @@ import { refuseVariables } from './refuse-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Changes the fields of a prompt (id or slug) that `edit` names. An edit of an older `version` is refused unless it
- * would change nothing. AppError authentication_required, not_found, forbidden, validation_failed, rate_limited,
- * conflict (with `current`).
+ * Changes the fields of a prompt (id or slug) that are set in `edit`. An edit of an older `version` is refused unless
+ * it changes nothing. AppError authentication_required, not_found, forbidden, validation_failed, rate_limited, conflict
+ * (with `current`).
  */
 export async function editPrompt(
   db: Db,
@@ -43,7 +43,7 @@ export async function editPrompt(
   })
 }
 
-/** `suggestedBy`: whose suggested edit it is. */
+/** `suggestedBy`: the member who suggested the edit, if it was suggested. */
 type EditRequest = {
   idOrSlug: string
   edit: PromptEdit
@@ -68,9 +68,13 @@ export async function changePrompt(
   if (Object.keys(change).length === 0 && status === before.status) return before.id
   if (before.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')
   if (edit.version !== undefined && edit.version !== before.version) {
-    throw new AppError('conflict', 'This prompt was changed since you began. Look at both texts and decide.', {
-      extra: { current: await getPromptOrThrow(tx, member, before.id) },
-    })
+    throw new AppError(
+      'conflict',
+      'This prompt has been changed since you started. Compare both texts and choose one.',
+      {
+        extra: { current: await getPromptOrThrow(tx, member, before.id) },
+      },
+    )
   }
   const { note = null } = edit
   const removedReason = before.status === 'removed' && status === 'published' ? { removedReason: null } : {}
@@ -102,7 +106,7 @@ async function changeOf(
   if (edit.variables) refuseVariables({ content, variables: edit.variables })
   const requested: PromptChange = {
     ...written,
-    variables: settledVariables(content, edit.variables ?? followRenames(before.content, content, before.variables)),
+    variables: normalizeVariables(content, edit.variables ?? followRenames(before.content, content, before.variables)),
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }
@@ -116,7 +120,9 @@ async function changeOf(
   return change
 }
 
-/** Refuses a licence that the origin of another author's fork doesn't allow. AppError forbidden. */
+/**
+ * Refuses a license that the origin of a fork doesn't allow, if the origin is by another author. AppError forbidden.
+ */
 async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: Licence): Promise<void> {
   if (forkOf === null) return
   const origin = await tx

@@ -10,7 +10,9 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 
 const order = 'forks'
 
-/** A page of the published prompts that were made from a prompt (id or slug), last published first. AppError not_found. */
+/**
+ * A page of the published prompts that were made from a prompt (id or slug), last published first. AppError not_found.
+ */
 export async function listForks(
   db: Db,
   actor: Actor,

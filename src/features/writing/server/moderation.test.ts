@@ -34,7 +34,7 @@ async function trusted(name: string) {
 }
 
 describe('with MODERATION=pre', () => {
-  it('prompts wait until a moderator has published two, however many are written meanwhile', async () => {
+  it('a member’s prompts are pending until a moderator has published two of them', async () => {
     const member = memberOf(await world.addUser('ada'))
     const prompts = await Promise.all([create(member), create(member), create(member)])
     expect(prompts.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
@@ -44,7 +44,7 @@ describe('with MODERATION=pre', () => {
     expect((await create(member)).status).toBe('published')
   })
 
-  it('an external link waits, regardless of earlier prompts, in new prompts and in edits', async () => {
+  it('prompts and edits with an external link are pending, even for trusted members', async () => {
     const member = await trusted('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')
@@ -59,20 +59,20 @@ describe('with MODERATION=pre', () => {
   const fields = Object.entries(WrittenPrompt.shape).filter(
     ([, field]) => field instanceof z.ZodString || isList(field),
   )
-  it.each(fields)('an external link waits in the field %s', async (name, field) => {
+  it.each(fields)('a prompt with an external link in the field %s is pending', async (name, field) => {
     const member = await trusted(`in-${name}`)
     const write = (link: string) => create(member, { [name]: isList(field) ? [link] : link })
     expect((await write('https://shop.example.shop')).status).toBe('pending')
     expect((await write('https://example.com/')).status).toBe('published')
   })
 
-  it('reserved example names are no external links, and moderators never wait', async () => {
+  it('links to reserved example domains aren’t external, and prompts of moderators are never pending', async () => {
     const member = await trusted('cyd')
     expect((await create(member, { content: 'Write a mail to https://example.com/contact.' })).status).toBe('published')
     expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
   })
 
-  it('a text that its author changed after a moderator read it isn’t published', async () => {
+  it('a moderator can’t publish a text that its author changed after the moderator read it', async () => {
     const member = memberOf(await world.addUser('eva'))
     const { id, version } = await create(member)
     await edit(member, id, { content: 'Another text than the one that was read.' })
@@ -80,7 +80,7 @@ describe('with MODERATION=pre', () => {
     expect((await world.request(`/api/prompts/${id}`)).status).toBe(404)
   })
 
-  it('a draft waits only when it is published', async () => {
+  it('a draft becomes pending only when its author publishes it', async () => {
     const member = memberOf(await world.addUser('dan'))
     const draft = await create(member, { status: 'draft' })
     expect(draft.status).toBe('draft')

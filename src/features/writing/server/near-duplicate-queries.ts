@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
-/** The most prompts that are compared word by word: those that share the most bands. */
+/** The most prompts that are compared word by word: those with the most bands (hashes of text parts) in common. */
 const candidates = 30
 /** The most near-duplicates that are returned. */
 const returnedMax = 5
@@ -15,7 +15,7 @@ type Candidate = { slug: string; title: string; content: string; sameText: boole
 
 /**
  * Published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore, such
- * as the prompt itself and its origin. The cost doesn't depend on the size of the catalogue.
+ * as the prompt itself and its origin. The time doesn't depend on the size of the catalogue.
  */
 export async function findNearDuplicates(
   db: Db,

@@ -83,7 +83,7 @@ describe('who may do what with a prompt', () => {
     expect(seen).toEqual(answers)
   })
 
-  it('lets only signed-in users write', async () => {
+  it('allows only signed-in users to write', async () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
     const seen = []
     for (const person of who)
@@ -91,7 +91,7 @@ describe('who may do what with a prompt', () => {
     expect(seen).toEqual([401, 201, 201, 201, 201])
   })
 
-  it('lets only moderators restore what a moderator deleted or removed', async () => {
+  it('allows only moderators to restore a prompt that a moderator deleted or removed', async () => {
     const deleted = await world.addPrompt({ userId: people.author as string })
     await acts.delete?.(deleted.id, people.moderator)
     expect((await acts.restore?.(deleted.id, people.author))?.status).toBe(403)

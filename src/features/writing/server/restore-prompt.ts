@@ -13,8 +13,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Restores a deleted prompt (id or slug) to its former status. Other prompts stay unchanged. AppError
- * authentication_required, not_found, forbidden (also its author, once a moderator removed or deleted it), conflict
+ * Restores a deleted prompt (id or slug) to its former status. Does nothing for a prompt that isn't deleted. AppError
+ * authentication_required, not_found, forbidden (for the author too, once a moderator removed or deleted it), conflict
  * (too late), rate_limited.
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<Prompt> {
@@ -44,7 +44,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
   })
 }
 
-/** A prompt that was removed while it was deleted comes back as removed, not public. */
+/** The status of a restored prompt: `removed` if it was removed while it was deleted. */
 function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
   return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }

@@ -8,12 +8,12 @@ import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** A batch of up to `limit` prompts, by id, after the prompt `after`. */
+/** Up to `limit` prompts, by id, after the prompt `after`. */
 type Batch = { userId: string; after: string | null; limit: number }
 
 /**
- * Reverts this person's edits of other people's prompts, where nobody has edited them since. Each reverted text becomes
- * a new version. Returns how many of the batch were reverted, and its last prompt: null when there are no more.
+ * Reverts a user's edits of other people's prompts, if nobody has edited the prompts since. Each reverted text becomes
+ * a new version. Returns how many prompts of the batch were reverted, and the last one; null if there are no more.
  */
 export async function undoSomeEditsOf(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function undoSomeEditsOf(
     const text = await textBefore(tx, before, userId)
     if (!text) continue
     const change = { ...text, language: detectLanguage(text.content) }
-    const note = 'Restored to the version before.'
+    const note = 'Restored to the previous version.'
     await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
     await recordAct(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++
@@ -41,8 +41,8 @@ export async function undoSomeEditsOf(
 }
 
 /**
- * The latest text by another person; null when there is none. For a published prompt only texts that are still public
- * count.
+ * The latest text by another person; null if there is none. For a published prompt, only texts that were public are
+ * considered.
  */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<VersionedPrompt | null> {
   const row = await tx

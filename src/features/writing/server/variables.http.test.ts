@@ -19,30 +19,30 @@ const versionsOf = async (id: string) => (await world.request(`/api/prompts/${id
 const described = typedPrompt.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
-const answered = [...described.slice(0, 3), { name: 'who', default: null }, ...described.slice(3)]
+const returned = [...described.slice(0, 3), { name: 'who', default: null }, ...described.slice(3)]
 
 describe('typed variables of a prompt', () => {
-  it('are kept with it and with its version, in the order of the text', async () => {
+  it('are stored with it and with its version, in the order of the text', async () => {
     const { status, body } = await write({ variables: typedPrompt.variables.toReversed() })
     expect(status).toBe(201)
-    expect(body.variables).toEqual(answered)
+    expect(body.variables).toEqual(returned)
     expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
   })
 
   it('stay with a blank that an edit of the text alone renames', async () => {
     const { body } = await write({ variables: typedPrompt.variables })
     const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
-    expect(after.variables[0]).toEqual({ ...answered[0], name: 'nights' })
-    expect(after.variables).toHaveLength(answered.length)
+    expect(after.variables[0]).toEqual({ ...returned[0], name: 'nights' })
+    expect(after.variables).toHaveLength(returned.length)
   })
 
-  it('can be sent back as they were answered, which changes nothing', async () => {
+  it('can be sent back as returned, which changes nothing', async () => {
     const { body } = await write({ title: 'Sent back' })
     const { body: after } = await edit(body.id, { variables: body.variables })
     expect(after).toMatchObject({ version: 1, updatedAt: body.updatedAt })
   })
 
-  it('make a version of their own, which can be restored', async () => {
+  it('create a new version when they change, which can be restored', async () => {
     const { body } = await write({ title: 'Two versions' })
     const { body: second } = await edit(body.id, { variables: [] })
     expect(second.version).toBe(2)
@@ -50,20 +50,20 @@ describe('typed variables of a prompt', () => {
     const [now, first] = await versionsOf(body.id)
     expect(now.variables).toEqual([])
     const { body: third } = await edit(body.id, { variables: first.variables })
-    expect(third).toMatchObject({ version: 3, variables: answered })
+    expect(third).toMatchObject({ version: 3, variables: returned })
   })
 
-  it('follow the text: what is said about a blank goes with the blank', async () => {
+  it('are in the order of the text, and are deleted with their blank', async () => {
     const { body } = await write({ title: 'A blank less' })
     const { body: after } = await edit(body.id, { content: 'Plan {{start}} and {{days}}.' })
     expect(after.variables.map(({ name }: { name: string }) => name)).toEqual(['start', 'days'])
     expect(after.variables[1]).toMatchObject({ kind: 'number', max: 14 })
   })
 
-  it('belong to a fork once it is made', async () => {
+  it('are copied to a fork', async () => {
     const { body } = await write({ title: 'An origin' })
     const { body: fork } = await write({ title: 'A fork', forkOf: body.id, variables: body.variables }, eve)
-    expect(fork.variables).toEqual(answered)
+    expect(fork.variables).toEqual(returned)
     expect(fork.forkOf.slug).toBe(body.slug)
   })
 
@@ -96,7 +96,7 @@ describe('typed variables of a prompt', () => {
 })
 
 describe('the digest of a version', () => {
-  it('tells whether a copy is the newest', async () => {
+  it('shows whether a copy has the newest text', async () => {
     const { body } = await write({ title: 'Copied somewhere' })
     const digest = (version: number) => world.request(`/api/prompts/${body.slug}/versions/${version}/digest`)
     const { body: first } = await digest(1)
@@ -111,7 +111,7 @@ describe('the digest of a version', () => {
     expect((await digest(4)).status).toBe(404)
   })
 
-  it('isn’t told of versions that were never public', async () => {
+  it('is not available for versions that were never public', async () => {
     const { body } = await write({ title: 'Private at first', status: 'draft' })
     expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
     await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })

@@ -6,7 +6,7 @@ import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 
 /**
- * The digest of a version (of a prompt by id or slug) that the actor may see, beside that of the newest. AppError
+ * The digest of a version that the actor may see, and that of the newest one. `idOrSlug`: of the prompt. AppError
  * not_found.
  */
 export async function getVersionDigest(

@@ -6,5 +6,5 @@ const hour = 3600
 export const creationsPerMember: LimitRule = { name: 'prompt-create', points: 30, seconds: hour }
 /** Edits, deletions and restorations by a member. */
 export const changesPerMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
-/** Checks before publishing by a member: each compares a text with many others. */
+/** Checks before publishing by a member. Each compares a text with many others. */
 export const checksPerMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }

@@ -26,7 +26,7 @@ const writing = () => ({
 })
 const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
-describe('writing at the same time', () => {
+describe('writing concurrently', () => {
   it('50 prompts with one title get 50 slugs', async () => {
     const member = memberOf(await world.addUser('ada'))
     const prompts = await Promise.all(
@@ -50,7 +50,7 @@ describe('writing at the same time', () => {
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
-  it('of ten edits of one version one wins, the others get the current prompt', async () => {
+  it('of ten edits of one version one is stored, and the others return the current prompt', async () => {
     const member = memberOf(await world.addUser('cyd'))
     const { id } = await createPrompt(world.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
@@ -66,7 +66,7 @@ describe('writing at the same time', () => {
     }
   })
 
-  it('deleting, restoring, editing and copying one prompt keep every counter right', async () => {
+  it('all counters stay correct while one prompt is deleted, restored, edited and copied', async () => {
     const member = memberOf(await world.addUser('dan'))
     const { id } = await createPrompt(world.db, member, { ...input, title: 'Busy prompt' }, writing())
     const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
@@ -89,15 +89,15 @@ describe('writing at the same time', () => {
 
 const unknownCategory = { status: 'rejected', reason: { code: 'validation_failed', details: { fields: {} } } }
 
-describe('a category that is deleted at the same moment', () => {
-  it('takes no new prompt, and the writer is told so', async () => {
+describe('a category that is deleted concurrently', () => {
+  it('can’t get a new prompt, and the author gets an error', async () => {
     const member = memberOf(await world.addUser('eve'))
     const prompt = { ...input, category: 'gone-first' }
     const result = await duringDeletion(world, 'gone-first', () => createPrompt(world.db, member, prompt, writing()))
     expect(result).toMatchObject(unknownCategory)
   })
 
-  it('takes no moved prompt either', async () => {
+  it('can’t get a moved prompt either', async () => {
     const member = memberOf(await world.addUser('fay'))
     const { id } = await createPrompt(world.db, member, { ...input, category: 'general' }, writing())
     const result = await duringDeletion(world, 'gone-next', () =>
@@ -108,7 +108,7 @@ describe('a category that is deleted at the same moment', () => {
 })
 
 describe('a prompt whose title is an id', () => {
-  it('gets another address, because the id would be looked up instead', async () => {
+  it('gets a different slug, since an id in the address would be looked up as an id', async () => {
     const member = memberOf(await world.addUser('gus'))
     const title = '01900000-0000-7000-8000-0000000000aa'
     const prompt = await createPrompt(world.db, member, { ...input, title, category: 'general' }, writing())

@@ -26,7 +26,7 @@ const get = (path: string, as?: string) => world.request(path, { as })
 const totals = async (path: string) => (await get(path)).body.total
 
 describe('writing a prompt', () => {
-  it('shows it at once in all its lists', async () => {
+  it('shows it in all its lists immediately', async () => {
     const before = await totals('/api/prompts/newest')
     const { status, body } = await write(draft)
     expect(status).toBe(201)
@@ -55,7 +55,7 @@ describe('writing a prompt', () => {
     expect((await get('/api/users/ada')).body.contributor.prompts).toBe(1)
   })
 
-  it('as a draft shows it to its author only, and publishing it shows version 1', async () => {
+  it('as a draft shows it only to its author, until it is published as version 1', async () => {
     const { body } = await write({ ...draft, title: 'A quiet draft', status: 'draft' })
     expect(body.status).toBe('draft')
     expect((await get(`/api/prompts/${body.id}`)).status).toBe(404)
@@ -78,7 +78,7 @@ describe('writing a prompt', () => {
     [{ content: ' '.repeat(50) }, 'content', 'The prompt is empty.'],
     [{ content: 'A text with a NUL \0 in it' }, 'content', expect.stringContaining('NUL')],
     [{ content: 'Half a letter \uD83D of a pair' }, 'content', expect.stringContaining('half a character')],
-    [{ content: 'Summarise this.\u{E0049}\u{E0067}' }, 'content', expect.stringContaining('tag characters')],
+    [{ content: 'Summarize this.\u{E0049}\u{E0067}' }, 'content', expect.stringContaining('tag characters')],
     [{ category: 'cooking' }, 'category', expect.stringContaining('no category')],
     [{ tags: Array.from({ length: 10_000 }, (_, n) => `tag${n}`) }, 'tags', 'Use at most 10 tags.'],
     [{ tags: ['x'] }, 'tags.0', 'The tag has 1 character. Use 2 to 30.'],
@@ -124,7 +124,7 @@ describe('forking', () => {
     expect((await write({ ...draft, forkOf: hidden.id })).status).toBe(404)
   })
 
-  it('shows the published forks on the origin, last published first, and drops its cached page', async () => {
+  it('shows the published forks on the origin, last published first, and invalidates its cached page', async () => {
     const origin = await world.addPrompt({ title: 'Much forked' })
     const forks = async (query = '') => (await get(`/api/prompts/${origin.slug}/forks${query}`)).body
     const count = async () => (await get(`/api/prompts/${origin.id}`)).body.forks
@@ -149,7 +149,7 @@ describe('forking', () => {
 })
 
 describe('editing', () => {
-  it('keeps each version, updates the counters, and redirects former slugs', async () => {
+  it('stores each version, updates the counters, and redirects former slugs', async () => {
     const { body: first } = await write({ ...draft, title: 'Before the edit', tags: ['old tag'] })
     const { body } = await edit(first.id, {
       title: 'After the edit',
@@ -174,7 +174,7 @@ describe('editing', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('that changes nothing succeeds from any version', async () => {
+  it('that changes nothing succeeds for any version', async () => {
     const { body: first } = await write({ ...draft, title: 'Sent twice' })
     const changes = { title: 'Sent twice, changed', version: 1 }
     const once = await edit(first.id, changes)
@@ -182,7 +182,7 @@ describe('editing', () => {
     expect(twice.body).toEqual(once.body)
   })
 
-  it('from an older version is refused with the prompt as it is now', async () => {
+  it('of an older version is refused, and the current prompt is returned', async () => {
     const { body: first } = await write({ ...draft, title: 'Two tabs' })
     await edit(first.id, { content: 'The text of the first tab.', version: 1 })
     const { status, body } = await edit(first.id, { content: 'The text of the second tab.', version: 1 })
@@ -206,7 +206,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('removes it from all lists, and restoring brings it back unchanged', async () => {
+  it('removes it from all lists, and restoring it brings it back unchanged', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
     const remove = () => world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
@@ -221,7 +221,7 @@ describe('deleting', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('keeps a draft a draft, and can’t be undone after 30 days', async () => {
+  it('doesn’t publish a draft when it is restored, and can’t be undone after 30 days', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Gone for good', status: 'draft' })
     await world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
@@ -239,7 +239,7 @@ describe('deleting', () => {
 })
 
 describe('a member who writes too much', () => {
-  it('is told when to come back', async () => {
+  it('gets an error that says when to try again', async () => {
     const limited = await createWorld({ limits: true })
     const as = await limited.addUser('eager')
     const answers = []
@@ -268,7 +268,7 @@ describe('a prompt deleted more than 30 days ago', () => {
   })
 })
 
-describe('one’s own prompts', () => {
+describe('a member’s own prompts', () => {
   it('are listed by status and page, with the number of prompts per status', async () => {
     const as = await world.addUser('grace')
     const written = []

@@ -1,7 +1,7 @@
 import { withBlank } from '#features/writing/blank-addition-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** Adds a blank at the cursor of the prompt's text, or around what is selected, and selects its name. */
+/** A button that adds a blank at the cursor in the prompt's text, or around the selection, and selects its name. */
 export function AddBlank({ onChange }: { onChange: (content: string) => void }) {
   const add = () => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name="content"]')

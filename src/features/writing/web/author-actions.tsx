@@ -15,7 +15,7 @@ export type AuthorActionsProps = {
   more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
 }
 
-/** Explains why others don't see the prompt. */
+/** Explains why others can't see the prompt. */
 const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Nobody else can see it.',
   pending: 'This prompt is waiting for a moderator. Nobody else can see it yet.',

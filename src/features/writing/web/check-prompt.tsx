@@ -5,8 +5,8 @@ import { selectText } from './select-text.ts'
 const loadCheck = () => import('./prompt-check.tsx').then(({ PromptCheck }) => PromptCheck)
 
 /**
- * “Check this prompt”: free, by rules, its findings one by one. Its code loads when it is asked for. `children`: other
- * buttons, before this one.
+ * “Check this prompt”: a free check by rules, without a model. Its code loads when the button is pressed. `children`:
+ * other buttons, before this one.
  */
 export function CheckPrompt({
   content,

@@ -5,7 +5,7 @@ import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
-/** Shows a stored edit beside the member's own conflicting edit, the difference, and the choice between them. */
+/** Shows the stored text next to the member's conflicting edit, with their differences and a choice between them. */
 export function ConflictView({
   mine,
   theirs,
@@ -30,7 +30,7 @@ export function ConflictView({
       className="mb-8 scroll-mt-20 rounded-2 border-2 border-ink bg-raised p-5"
     >
       <h2 id="conflict" className="text-h3">
-        This prompt was changed since you began
+        This prompt has been changed since you started
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
         {`Version ${theirs.version} is stored now. Your text is safe. Choose which one to keep.`}
@@ -47,7 +47,7 @@ export function ConflictView({
           </button>
         </Side>
       </div>
-      <h3 className="mt-5 mb-2 font-semibold">What yours would change</h3>
+      <h3 className="mt-5 mb-2 font-semibold">What your text would change</h3>
       <TextDiff before={theirs.content} after={mine.content} />
       <TextDiff before={variableLines(theirs.variables)} after={variableLines(mine.variables)} />
     </section>

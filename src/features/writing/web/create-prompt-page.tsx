@@ -18,8 +18,8 @@ const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft
 type CreateProps = { userId: string; preview: Preview }
 
 /**
- * Creates a prompt: empty, from a draft that another page handed over, or as a fork of a prompt (id or slug). `text`: what
- * a fork begins with instead of the prompt's text.
+ * Creates a prompt: from nothing, from a draft that another page handed over, or as a fork of a prompt (id or slug).
+ * `text`: the initial text of a fork, instead of the prompt's own text.
  */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -55,7 +55,7 @@ function CreateForm({
   const [handedOver] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
   const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOver ?? emptyForm)
-  // A handed-over draft comes before a kept one: the member has just asked for it.
+  // A handed-over draft takes precedence over a saved one, since the member has just requested it.
   const base = draftKey(
     userId,
     origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOver ? 'handed-over' : null,

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a create form', () => {
-  it('is a separate one in each open form', async () => {
+  it('is different for each open form', async () => {
     const slots = [await openTab().slot, await openTab().slot, await openTab().slot]
     expect(slots).toEqual([base, `${base}:2`, `${base}:3`])
   })
@@ -54,7 +54,7 @@ describe('the draft of a create form', () => {
     await vi.waitFor(async () => expect(await openTab(slot).slot).toBe(slot))
   })
 
-  it('is that of a closed form before a new one', async () => {
+  it('is the draft of a closed form, if there is one', async () => {
     drafts.setItem(`${base}:2`, 'left')
     expect(await openTab().slot).toBe(`${base}:2`)
     expect(await openTab().slot).toBe(base)

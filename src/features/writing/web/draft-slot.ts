@@ -1,4 +1,4 @@
-/** The number of forms, in as many tabs, that get a separate draft. Further forms share the first draft. */
+/** How many open forms get a separate draft. Further forms share the first draft. */
 const slotsMax = 20
 
 /** The sessionStorage key under which a tab remembers its draft for a reload. */
@@ -7,8 +7,8 @@ const rememberedKey = 'draft_slot'
 const slotOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
 
 /**
- * Reserves a draft that no other open form writes to, until aborted, and returns its storage key: this tab's own draft,
- * else an abandoned one, else a new one. In a browser without locks (plain http) all forms share one draft.
+ * Reserves a draft until aborted, and returns its storage key: this tab's draft, or an abandoned one, or a new one. No
+ * other open form uses it. In a browser without the Web Locks API (plain http), all forms share one draft.
  */
 export async function takeSlot(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
@@ -23,7 +23,9 @@ export async function takeSlot(base: string, signal: AbortSignal): Promise<strin
   return base
 }
 
-/** Holds a lock until aborted; false when another form has it. The browser frees the locks of a closed tab. */
+/**
+ * Holds a lock until aborted. Resolves to false if another form has it. The browser releases the locks of a closed tab.
+ */
 function hold(name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -48,6 +50,6 @@ function remember(slot: string) {
   try {
     sessionStorage.setItem(rememberedKey, slot)
   } catch {
-    // Without access to storage no draft is kept either.
+    // Without access to storage, there are no drafts either.
   }
 }

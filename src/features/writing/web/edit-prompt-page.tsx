@@ -58,7 +58,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [startVersion] = useState(() => draftVersion(storageKey) ?? prompt.version)
-  /** `base`: the version that the edit started from. `theirs`: a newer version that somebody stored since. */
+  /** `base`: the version from which the edit started. `theirs`: a newer version that somebody has stored since. */
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
   const isDraft = base.status === 'draft'

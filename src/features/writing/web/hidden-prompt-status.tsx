@@ -14,8 +14,8 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 }
 
 /**
- * Explains to its author and to moderators why a prompt isn't public. For the author of a draft or pending prompt,
- * opens its page instead. Renders nothing for others.
+ * Explains to the author and to moderators why a prompt isn't public. For the author of a draft or pending prompt,
+ * shows the prompt's page instead. Renders nothing for others.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })

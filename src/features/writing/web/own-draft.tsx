@@ -9,7 +9,7 @@ export function OwnDraft({ base, children }: { base: string; children: (storageK
     const show = (slot: string) => {
       if (!abort.signal.aborted) setStorageKey(slot)
     }
-    // A page that isn't allowed to use locks shares the first draft.
+    // If locks aren't allowed, the form uses the first draft.
     takeSlot(base, abort.signal).then(show, () => show(base))
     return () => abort.abort()
   }, [base])

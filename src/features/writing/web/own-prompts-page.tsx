@@ -24,8 +24,8 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
-/** Whether writing a prompt fills this list. */
-const isWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
+/** Whether the list can be filled by writing a prompt. */
+const isFilledByWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/create-prompt', label: 'Write a prompt', text: 'Write the text. The form suggests a title.', icon: 'plus' },
@@ -41,7 +41,7 @@ const startLinks: ComponentProps<typeof GetStarted>['links'] = [
 /** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */
 export type UseReads = (promptIds: string[]) => Record<string, number> | undefined
 
-/** The member's own prompts by status. Tabs of a moderator's or of deleted prompts appear when they have some. */
+/** The member's own prompts by status. The tabs Pending, Removed and Deleted appear only if they have prompts. */
 export function OwnPromptsPage({
   status,
   cursor,
@@ -56,7 +56,7 @@ export function OwnPromptsPage({
   const { deleted, remove, restore } = useDeletePrompt()
   const reads = useReads(status === 'published' ? (page?.items.map(({ id }) => id) ?? []) : [])
   const shownTabs = (Object.keys(tabs) as PromptStatus[]).filter(
-    (name) => isWriting(name) || name === status || (page && page.counts[name] > 0),
+    (name) => isFilledByWriting(name) || name === status || (page && page.counts[name] > 0),
   )
   return (
     <div className="wrap pb-10">
@@ -136,7 +136,7 @@ function List({
 }) {
   if (page.items.length === 0) {
     const { empty } = tabs[status]
-    return isWriting(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
+    return isFilledByWriting(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
   }
   return (
     <ul className="border-ink border-t-2">

@@ -11,7 +11,7 @@ type Props = {
   onShow: (word: string) => void
 }
 
-/** What the rules find in a prompt, each with what to do: add a part, or check a word. Updates while the author types. */
+/** The suggestions of the rules for a prompt: add a part, or check a word. Updates while the author types. */
 export function PromptCheck({ content, onChange, onShow }: Props) {
   const read = useDeferredValue(content)
   const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(read), [read])
@@ -38,7 +38,7 @@ export function PromptCheck({ content, onChange, onShow }: Props) {
           </Finding>
         ))}
         {warnings.map((warning) => (
-          <Finding key={warning} label="Look again" advice={warning} />
+          <Finding key={warning} label="Check this" advice={warning} />
         ))}
       </ul>
     </div>

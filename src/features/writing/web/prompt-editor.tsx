@@ -16,19 +16,20 @@ import { hasWarnings, PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
 /**
- * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it keeps its own.
+ * Stores the form; returns false if the member has to resolve a conflict first. Without `status`, the status stays as
+ * it is.
  */
 type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
-/** Renders a prompt's text as its page will show it. */
+/** Renders a prompt's text as on its page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
 /** A button that stores the form with a status. */
 type SaveAction = { label: string; pending: string; status: RequestedStatus | undefined }
 
 /**
- * The editor of a prompt: form, preview and warnings before publishing. `onSend` stores the form and navigates. Its
- * errors are shown in place, and the form keeps its values.
+ * The editor of a prompt: form, preview, and warnings before publishing. `onSend` stores the form and navigates; if it
+ * fails, the editor shows the error and keeps the values.
  */
 export function PromptEditor({
   title,
@@ -53,15 +54,14 @@ export function PromptEditor({
   version?: number
   /** Whether the form asks for a note that is kept with the version. */
   asksWhatChanged?: boolean
-  /** Ids or slugs of prompts that may have nearly the same text. */
+  /** Ids or slugs of prompts to ignore in the search for near-duplicates. */
   except: string[]
   main: SaveAction
   second?: SaveAction
-  /** The text as others will see it. */
   preview: Preview
   onSend: Send
   onStartOver?: () => void
-  /** Rendered above the form, with access to its values: a conflict. */
+  /** Rendered above the form, with access to its values. Used for conflicts. */
   children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -75,7 +75,7 @@ export function PromptEditor({
 
   const focusFirst = (found: Errors) => {
     const first = allFields.find((field) => found[field])
-    // The error has to be rendered first, so that screen readers read it with the field.
+    // After the error is rendered, so that screen readers read it with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }
@@ -115,7 +115,7 @@ export function PromptEditor({
       <PageHead title={title}>{lead}</PageHead>
       {wasRestored && (
         <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
-          What you wrote before is still here.
+          Your unsaved text is still here.
           <button
             type="button"
             className="btn"
@@ -146,7 +146,7 @@ export function PromptEditor({
             />
           )}
         </form>
-        {/* Before the buttons on phones: people check it, then publish. */}
+        {/* On phones it comes before the buttons: people check it, then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
           {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}
@@ -188,7 +188,7 @@ const allFields = [...formFields, 'note'] as const
 function fieldErrors(fields: Record<string, string>): Errors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, message]) => {
-      const field = allFields.find((one) => one === name.split('.')[0])
+      const field = allFields.find((known) => known === name.split('.')[0])
       return field ? [[field, message]] : []
     }),
   )

@@ -13,6 +13,6 @@ it('has a control for each field of the form, in its order', async () => {
     </QueryClientProvider>,
   )
   const controls = [...html.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
-  // Blanks are described by controls of their own, one set for each blank of the text.
+  // `variables` has no control of that name, but several for each blank of the text.
   expect(controls).toEqual(formFields.filter((name) => name !== 'variables'))
 })

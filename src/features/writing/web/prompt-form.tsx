@@ -55,7 +55,7 @@ export function PromptFormFields({
         error={errors.variables}
         onChange={(variables) => set({ variables })}
       />
-      <VariableOffers content={form.content} onAdopt={(content) => set({ content })} />
+      <VariableOffers content={form.content} onConvert={(content) => set({ content })} />
       <CheckPrompt content={form.content} onChange={(content) => set({ content })}>
         <AddBlank onChange={(content) => set({ content })} />
       </CheckPrompt>

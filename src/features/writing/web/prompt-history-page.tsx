@@ -27,7 +27,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
   const { refetch: refetchPrompt } = prompt
   const { refetch: refetchVersions } = versions
   const isSignedIn = user !== null
-  // The first request may precede the session, and members may see more than visitors.
+  // The first request may be sent before the session is known, and members may see more than visitors.
   useEffect(() => {
     if (!isSignedIn) return
     refetchPrompt()
@@ -76,7 +76,7 @@ function Version({
   mayRestore: boolean
 }) {
   const restore = useRestoreVersion(prompt)
-  const isPresent = version.version === prompt.version
+  const isCurrent = version.version === prompt.version
   const isRetitled = before && before.title !== version.title
   return (
     <li className="rounded-2 border border-hair bg-raised p-4 sm:p-5">
@@ -93,7 +93,7 @@ function Version({
             )}
           </p>
         </div>
-        {isPresent ? (
+        {isCurrent ? (
           <span className="badge">Current</span>
         ) : (
           mayRestore && (
@@ -119,7 +119,7 @@ function Version({
           <TextDiff before={variableLines(before.variables)} after={variableLines(version.variables)} />
         </div>
       )}
-      <details className="mt-3 border-hair border-t pt-3" open={isPresent}>
+      <details className="mt-3 border-hair border-t pt-3" open={isCurrent}>
         <summary className="min-h-6 cursor-pointer font-semibold text-small">
           {before ? 'What it changed' : 'The text'}
           {before && before.content !== version.content && (

@@ -9,7 +9,7 @@ export function hasWarnings(check: PromptCheck): boolean {
 
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
-/** Shows what the check found, with the choice to publish anyway or keep writing. */
+/** Shows the warnings of the check, with the choice to publish anyway or keep writing. */
 export function PublishWarnings({
   check,
   onPublish,
@@ -24,7 +24,7 @@ export function PublishWarnings({
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
-    // At the top of the window, where the header covers no half of a field.
+    // Scrolled to the top of the window, so that the header doesn't cover half a field.
     box.current?.scrollIntoView()
   }, [])
   const { nearDuplicates, hiddenCharacters, secrets } = check
@@ -45,7 +45,7 @@ export function PublishWarnings({
       )}
       {hiddenCharacters.length > 0 && (
         <Warning
-          title="There are characters that nobody can see, but a model reads them."
+          title="The text has invisible characters, which a model would read."
           action={
             <button type="button" className="btn" onClick={onClean}>
               Remove them

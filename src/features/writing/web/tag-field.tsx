@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 
 /**
  * A field for tags. Enter or a comma adds a tag, Backspace in the empty field removes the last one. Suggests existing
- * tags during typing.
+ * tags while the author types.
  */
 export function TagField({
   tags,
@@ -115,7 +115,7 @@ export function TagField({
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-1 border border-edge bg-raised p-1 shadow-float"
           >
             {suggestions.map((tag, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which refers to the active option.
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
               <div
                 key={tag}

@@ -4,7 +4,7 @@ import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
 import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
 
-/** The title of a prompt. While it is empty, a title for the text is offered below. */
+/** The field for a prompt's title. While it is empty, it suggests a title for the text. */
 export function TitleField({
   title,
   content,

@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 
 type Named = { id: string; title: string; removedReason: string | null }
 
-/** Deletes and restores prompts. Failures are shown in a notice. */
+/** Functions that delete and restore prompts. They show failures in a notice. */
 export function useDeletePrompt() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

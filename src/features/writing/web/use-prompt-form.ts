@@ -9,15 +9,17 @@ export type Errors = Partial<Record<FormField | 'note', string>>
 const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
 
-/** The storage key of an unsaved form. Contains the user, so that nobody else at this browser sees the draft. */
+/**
+ * The storage key of an unsaved form. Contains the user's id, so that other users of this browser don't see the draft.
+ */
 export function draftKey(userId: string, promptId: string | null): string {
   return `${draftPrefix}:${userId}:${promptId ?? 'new'}`
 }
 
 /**
- * The form's values, kept in localStorage under `key`, so that they survive a reload and an ended session. `start`: the
- * values without a draft. `version`: that of the edited prompt. `note`: what an edit changed, for the history. Call
- * `forget` once the form is stored.
+ * The form's values, saved in localStorage under `key`, so that they survive a reload and a session's end. `start`: the
+ * values without a draft. `version`: of the edited prompt. `note`: what an edit changed, for the history. Call `forget`
+ * once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
@@ -26,23 +28,23 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   const [errors, setErrors] = useState<Errors>({})
   const isLive = useRef(false)
   const isDone = useRef(false)
-  /** The last text that had every described blank. While a name is being typed, the text may lack one. */
-  const whole = useRef(form.content)
+  /** The last text that had all described blanks. While the author types a name, the text may lack one. */
+  const lastComplete = useRef(form.content)
 
   useEffect(() => {
     if (isDone.current) return
     const isUntouched = note === '' && JSON.stringify(form) === JSON.stringify(start)
-    keep(key, isUntouched ? null : { ...form, note, version })
+    saveDraft(key, isUntouched ? null : { ...form, note, version })
   }, [key, form, note, start, version])
 
   const set = (change: Partial<PromptForm>) => {
     const next = { ...form, ...change }
     if (change.content !== undefined && change.variables === undefined)
-      next.variables = [form.content, whole.current].reduce(
+      next.variables = [form.content, lastComplete.current].reduce(
         (list, before) => followRenames(before, next.content, list),
         form.variables,
       )
-    if (hasAllBlanks(next.content, next.variables)) whole.current = next.content
+    if (hasAllBlanks(next.content, next.variables)) lastComplete.current = next.content
     setForm(next)
     if (isLive.current) setErrors(errorsOf(next, note))
   }
@@ -58,7 +60,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     setErrors,
     /** Whether the form was restored from a stored draft. */
     wasRestored: draft !== null,
-    /** Returns the errors, and shows them from now on after every change. */
+    /** Returns the errors. From now on, they are updated with every change. */
     check(): Errors {
       isLive.current = true
       const found = errorsOf(form, note)
@@ -71,7 +73,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     },
     forget() {
       isDone.current = true
-      keep(key, null)
+      saveDraft(key, null)
     },
   }
 }
@@ -102,7 +104,7 @@ function readDraft(key: string): unknown {
   }
 }
 
-function keep(key: string, form: (PromptForm & { note: string; version?: number }) | null) {
+function saveDraft(key: string, form: (PromptForm & { note: string; version?: number }) | null) {
   try {
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))
@@ -121,7 +123,7 @@ export function readHandedOver(): PromptForm | null {
   }
 }
 
-/** Drops the handed-over draft, once the form keeps its values itself. */
+/** Deletes the handed-over draft, once the form saves its values itself. */
 export function dropHandedOver(): void {
   try {
     sessionStorage.removeItem(handedOverKey)

@@ -16,16 +16,16 @@ import { FailureNote } from '#ui/note.tsx'
 
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 
-/** What the author says about each blank of the text. A description stays while its blank is missing from the text. */
+/** The fields for describing each blank of the text. A description is kept while its blank is missing from the text. */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
   const read = useDeferredValue(content)
   const blanks = useMemo(() => variablesOf(read), [read])
   if (blanks.length === 0) return null
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const change = (name: string, next: Variable | null) =>
-    onChange([...variables.filter((one) => one.name !== name), ...(next ? [next] : [])])
+    onChange([...variables.filter((variable) => variable.name !== name), ...(next ? [next] : [])])
   return (
-    // A name and a place in the order of focus, so that the form can lead to it.
+    // It has a name and can get the focus, so that the form can move to it on an error.
     <fieldset name="variables" tabIndex={-1} className="grid gap-2">
       <legend className="mb-1 font-semibold">What people fill in</legend>
       <p className="text-ink-2 text-small">
@@ -87,7 +87,7 @@ function VariableField({ name, variable, onChange }: OneProps) {
   )
 }
 
-/** The description with another kind: what the new kind doesn't have is dropped. */
+/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
   const { label, help, required, min, max, options, default: start = null } = before ?? {}
@@ -97,20 +97,20 @@ function withKind(name: string, before: Variable | undefined, kind: VariableKind
     label,
     help,
     required,
-    default: before && textual(before.kind) && textual(kind) ? start : null,
+    default: before && isText(before.kind) && isText(kind) ? start : null,
     ...(kind === 'number' && { min, max }),
     ...(hasOptions(kind) && { options }),
   }
 }
 
-function textual(kind: VariableKind | undefined): boolean {
+function isText(kind: VariableKind | undefined): boolean {
   return kind === 'text' || kind === 'long-text'
 }
 
 function Details({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, kind, label = '', help = '', required = false, min, max } = variable
   const start = { value: variable.default ?? '', label: 'Starts with', help: 'Optional.' }
-  const take = (text: string) => onChange({ default: text || null })
+  const setDefault = (text: string) => onChange({ default: text || null })
   return (
     <>
       <Field
@@ -141,7 +141,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
         </>
       )}
       {kind === 'choice' || kind === 'yes-no' ? (
-        <Select {...start} name={`${name}.default`} onChange={({ target }) => take(target.value)}>
+        <Select {...start} name={`${name}.default`} onChange={({ target }) => setDefault(target.value)}>
           <option value="">Nothing</option>
           {startOptions(variable).map((option) => (
             <option key={option}>{option}</option>
@@ -152,7 +152,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
           {...start}
           name={`${name}.default`}
           rows={2}
-          onChange={({ target }) => take(target.value)}
+          onChange={({ target }) => setDefault(target.value)}
           dir="auto"
         />
       ) : (
@@ -160,8 +160,8 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
           {...start}
           name={`${name}.default`}
           type={kind === 'date' ? 'date' : 'text'}
-          help={kind === 'choices' ? 'Optional. Options with commas between them.' : start.help}
-          onChange={({ target }) => take(target.value)}
+          help={kind === 'choices' ? 'Optional. Separate options with commas.' : start.help}
+          onChange={({ target }) => setDefault(target.value)}
           dir="auto"
           autoComplete="off"
         />
@@ -175,7 +175,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
   )
 }
 
-/** What the blank can start with; a start that is no longer among its options stays, so that its error is seen. */
+/** The options for the default. A default that is no longer an option is included, so that its error is visible. */
 function startOptions({ kind, options = [], default: start }: Variable): string[] {
   const all = kind === 'yes-no' ? ['yes', 'no'] : [...new Set(options)]
   return start && !all.includes(start) ? [start, ...all] : all
@@ -183,7 +183,7 @@ function startOptions({ kind, options = [], default: start }: Variable): string[
 
 function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, options = [] } = variable
-  // The raw text, since the list has no empty lines.
+  // The text as typed. The list of options has no empty lines.
   const [text, setText] = useState(options.join('\n'))
   return (
     <div className="sm:col-span-2">

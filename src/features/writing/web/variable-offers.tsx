@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
-import { adoptPlaceholders, findPlaceholders } from '#features/variables/placeholder-rules.ts'
+import { convertPlaceholders, findPlaceholders } from '#features/variables/placeholder-rules.ts'
 
-/** Offers to convert placeholders such as `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
-export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {
+/** Offers to convert placeholders such as `${x}`, `[X]` and `<X>` into variables, one by one or all together. */
+export function VariableOffers({ content, onConvert }: { content: string; onConvert: (content: string) => void }) {
   const read = useDeferredValue(content)
   const found = useMemo(() => findPlaceholders(read), [read])
   if (found.length === 0) return null
@@ -12,7 +12,7 @@ export function VariableOffers({ content, onAdopt }: { content: string; onAdopt:
       <ul className="flex flex-wrap gap-2">
         {found.map((variable) => (
           <li key={variable.written}>
-            <button type="button" className="chip" onClick={() => onAdopt(adoptPlaceholders(content, [variable]))}>
+            <button type="button" className="chip" onClick={() => onConvert(convertPlaceholders(content, [variable]))}>
               <code dir="auto">{variable.written}</code>
               <span aria-hidden="true">→</span>
               <span className="sr-only">becomes</span>
@@ -24,7 +24,7 @@ export function VariableOffers({ content, onAdopt }: { content: string; onAdopt:
         ))}
         {found.length > 1 && (
           <li>
-            <button type="button" className="chip" onClick={() => onAdopt(adoptPlaceholders(content, found))}>
+            <button type="button" className="chip" onClick={() => onConvert(convertPlaceholders(content, found))}>
               All {found.length}
             </button>
           </li>

@@ -3,7 +3,7 @@ import type { JsonLdSubject } from '#web/json-ld.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
 /** The loaded prompts of a list, for the page's JSON-LD. */
-export function shownPrompts({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
+export function promptListSubjects({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
   const page = queryClient.getQueryData(promptsQuery(api, filters).queryKey)
   const items = page?.items.map(({ title, slug }) => ({ name: title, path: `/prompt/${slug}` }))
   const subjects: JsonLdSubject[] = items ? [{ kind: 'list', name, items }] : []

@@ -1,0 +1,42 @@
+import type { PromptSource } from './source-rules.ts'
+import { quoteMarkup } from './source-rules.ts'
+
+const noTools = 'is left out. A prompt here has no tools.'
+const noAutomation = 'is left out. Nothing runs automatically here.'
+
+/** Keys of a front matter that give a prompt tools or let it run code in other programs. They are never imported. */
+const capabilityKeys: Record<string, string> = {
+  'allowed-tools': noTools,
+  'disallowed-tools': noTools,
+  tools: noTools,
+  toolDefs: noTools,
+  'mcp-servers': noTools,
+  mcpServers: noTools,
+  hooks: noAutomation,
+  shell: noAutomation,
+  command: noAutomation,
+  commands: noAutomation,
+  scripts: noAutomation,
+}
+
+const reference = /\$\{(?:env|file):[^{}\n]*\}/g
+
+/** Adds a note for each key of the front matter that isn't imported. `read`: the keys that are. */
+export function noteOmittedKeys({ keyLines, notes }: PromptSource, read: readonly string[]): void {
+  for (const [key, line] of keyLines)
+    if (!read.includes(key))
+      notes.add(
+        line,
+        `“${quoteMarkup(key)}” ${Object.hasOwn(capabilityKeys, key) ? capabilityKeys[key] : 'is left out.'}`,
+      )
+}
+
+/** The references to files and environment variables in a text, with their lines from 1. */
+export function findReferences(text: string): { line: number; sentence: string }[] {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(reference)].map(([found]) => ({
+      line: index + 1,
+      sentence: `${quoteMarkup(found)} is never filled in here.`,
+    })),
+  )
+}

@@ -1,0 +1,48 @@
+import type { ExportedPrompt } from './export-rules.ts'
+
+/** How a text was converted for a file format. Needed to restore it. */
+export type TextConversion = {
+  file: 'skill' | 'prompt'
+  names: Record<string, string>
+  literals: Record<string, string>
+}
+
+/**
+ * The `metadata` of a SKILL.md or Dotprompt file, where every value must be a text: some fields for people, and the
+ * whole record without its content as JSON.
+ */
+export function recordMetadata(
+  { content: _, ...facts }: ExportedPrompt,
+  conversion: TextConversion,
+): Record<string, string> {
+  const { title, version, sha256 } = facts
+  return {
+    title,
+    ...(version !== null && { version: String(version) }),
+    ...(sha256 !== null && { sha256 }),
+    promptarium: JSON.stringify({ ...facts, change: conversion }),
+  }
+}
+
+/** Reads the record from such metadata. Null if the file wasn't exported by Promptarium, or its record is damaged. */
+export function readRecordMetadata(
+  metadata: unknown,
+): { facts: Record<string, unknown>; conversion: TextConversion } | null {
+  const { promptarium } = Object(metadata) as { promptarium?: unknown }
+  if (typeof promptarium !== 'string') return null
+  try {
+    const { change: conversion, ...facts } = Object(JSON.parse(promptarium)) as Record<string, unknown>
+    const { file, names, literals } = Object(conversion) as Record<string, unknown>
+    if (file !== 'skill' && file !== 'prompt') return null
+    return { facts, conversion: { file, names: textsOf(names), literals: textsOf(literals) } }
+  } catch {
+    return null
+  }
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([, text]) => typeof text === 'string')) as Record<
+    string,
+    string
+  >
+}
