@@ -11,6 +11,7 @@ const sharedPackages: Record<string, readonly CodeArea[]> = {
   '@hono/zod-openapi': ['contract', 'lib', 'server'],
   hono: ['server'],
   kysely: ['server', 'command'],
+  '@opentelemetry/api': ['server'],
   react: ['web'],
   'react-dom': ['web'],
   '@tanstack/react-query': ['web'],

@@ -13,8 +13,8 @@ import type { OpenDatabase } from './database.ts'
 import { createHttpServer } from './http-server.ts'
 import { closeServer, listen, ownAddress, siteAddress } from './listen.ts'
 import { createPageLog } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
-import type { RunningTraces } from './opentelemetry.ts'
+import { createMetrics, type MetricParts, type Metrics } from './metrics.ts'
+import type { RunningTelemetry } from './opentelemetry-collector.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPaymentService } from './payments.ts'
@@ -27,13 +27,14 @@ import type { AfterWrite } from './request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from './request-limit.ts'
 import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
-import { figureSources, isLocal, localModelPorts, modelSettings, type Settings, traceSettings } from './settings.ts'
+import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from './settings.ts'
 import { createSiteFigures } from './site-figures.ts'
 import { readSiteFolder } from './site-folder/read-site-folder.ts'
 import { createSiteHealth } from './site-health.ts'
 import { createSitePages } from './site-pages.ts'
 import { readStaticFiles } from './static-files.ts'
 import { createStop } from './stop.ts'
+import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
 
@@ -97,6 +98,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
+  const pushed = await startPushing(settings, metrics.readParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', checksAndMetrics(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
@@ -140,7 +142,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     await Promise.all([closeServer(server), services.jobs.stop(), services.sentences.close()])
     await Promise.all([paying.close(), inFront?.close()])
     await storeLastViews(db, services, log)
-    await traces?.stop()
+    await Promise.all([traces?.stop(), pushed?.stop()])
     await database.close()
   }
 
@@ -148,9 +150,15 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 }
 
 /** Loads the SDK of traces only if they are wanted. */
-async function startTracing(settings: Settings, log: pino.Logger): Promise<RunningTraces | undefined> {
+async function startTracing(settings: Settings, log: pino.Logger): Promise<RunningTelemetry | undefined> {
   const wanted = traceSettings(settings)
-  return wanted && (await import('./opentelemetry.ts')).startTraces(wanted, log)
+  return wanted && (await import('./opentelemetry-traces.ts')).startTraces(wanted, log)
+}
+
+/** Loads the SDK of metrics only if they are to be pushed. */
+async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: pino.Logger) {
+  const wanted = pushedMetricSettings(settings)
+  return wanted && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, wanted, log)
 }
 
 type Operating = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }

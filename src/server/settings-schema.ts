@@ -9,6 +9,7 @@ import { hstsModes } from './page-headers.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
 import { Address, about, Origin, onOrOff, processes, wholeNumber } from './setting-kinds.ts'
+import { telemetrySettings } from './telemetry-settings.ts'
 
 const server = {
   PORT: wholeNumber({ max: 65_535, fallback: 3000 }).meta(about('The port to listen on.')),
@@ -75,26 +76,6 @@ const server = {
         'Unset, a local site shows its metrics to its own machine only.',
       ),
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
-    .optional()
-    .meta(
-      about(
-        'The collector that gets traces, by OTLP over HTTP: `http://127.0.0.1:4318`. Unset, there are none.',
-        'See [operations.md](operations.md#traces).',
-      ),
-    ),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .optional()
-    .meta(about('Headers for the collector, such as its key: `name=value`, separated by commas.')),
-  OTEL_SERVICE_NAME: z.string().default('promptarium').meta(about('The name of this site in traces.')),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: 'must be a number from 0 to 1' })
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
-    .default(1)
-    .meta(about('The share of requests that are traced, from 0 to 1.')),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info')
@@ -389,6 +370,7 @@ const models = {
 /** Every setting by the section of docs/settings.md that describes it. */
 export const settingSections = {
   'Server and network': server,
+  OpenTelemetry: telemetrySettings,
   'Database and files': { ...data, ...bucket },
   Site: site,
   'Accounts and abuse': accounts,
@@ -399,6 +381,7 @@ export const settingSections = {
 
 export const settingsSchema = z.object({
   ...server,
+  ...telemetrySettings,
   ...data,
   ...bucket,
   ...site,

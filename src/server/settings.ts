@@ -16,11 +16,11 @@ import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
 import { findCompanyProblem, oidcSettings } from './company-settings.ts'
 import { localHosts } from './local-hosts.ts'
-import type { TraceSettings } from './opentelemetry.ts'
 import { findPaymentProblem } from './payment-mode.ts'
 import { readSettingFiles } from './setting-files.ts'
 import { settingsSchema } from './settings-schema.ts'
 import { StartError } from './start-error.ts'
+import { findTelemetryProblem } from './telemetry-settings.ts'
 
 export type Settings = z.output<typeof settingsSchema>
 
@@ -79,7 +79,7 @@ function refuseContradictions(settings: Settings): void {
   const fault = findPaymentProblem(settings)
   if (fault) refuse(fault)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
-  const wrong = findCompanyProblem(settings)
+  const wrong = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
   if (wrong) refuse(wrong)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
@@ -144,13 +144,6 @@ export function backupBucket(settings: Settings): BackupPlace | undefined {
   const { BACKUP_BUCKET: bucket, BACKUP_ENDPOINT: endpoint, BACKUP_REGION: region } = settings
   const keys = bucketKeys(settings.BACKUP_ACCESS_KEY_ID, settings.BACKUP_SECRET_ACCESS_KEY)
   return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
-}
-
-/** Where traces go; undefined if nowhere. */
-export function traceSettings(settings: Settings): TraceSettings | undefined {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = settings
-  if (endpoint === undefined) return undefined
-  return { endpoint, headers, serviceName: settings.OTEL_SERVICE_NAME, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
 }
 
 /** Where the figures of the site come from, apart from the database. */

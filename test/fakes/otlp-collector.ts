@@ -14,9 +14,22 @@ export type ReceivedSpan = {
   failed: boolean
 }
 
-/** A collector that takes OTLP over HTTP in protobuf (opentelemetry-proto, trace.proto and common.proto). */
+/** `counts` has one more than `bounds`, for what is larger than all of them. */
+export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
+
+/** A metric as it came over the wire. `isRising`: it is a counter since the start of its process. */
+export type ReceivedMetric = {
+  name: string
+  isRising: boolean
+  points: { attributes: Record<string, unknown>; value: number | ReceivedHistogram }[]
+  resource: Record<string, unknown>
+}
+
+/** A collector that takes OTLP over HTTP in protobuf (opentelemetry-proto: trace.proto, metrics.proto, common.proto). */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = []
+  const metrics: ReceivedMetric[] = []
+  let status = 200
   const requests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -25,14 +38,20 @@ export async function startOtlpCollector() {
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
     requests.push({ path: request.url ?? '', headers: request.headers, body })
     if (request.headers['content-type'] !== 'application/x-protobuf') return response.writeHead(415).end()
-    spans.push(...spansOf(body))
-    response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end()
+    if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(body))
+    if (status === 200 && request.url === '/v1/metrics') metrics.push(...metricsOf(body))
+    response.writeHead(status, { 'Content-Type': 'application/x-protobuf' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    metrics,
     requests,
+    /** Answers so from now on. */
+    answerWith(next: number) {
+      status = next
+    },
     stop: () => new Promise<unknown>((resolve) => server.close(resolve)),
   }
 }
@@ -55,10 +74,51 @@ function spansOf(body: Buffer): ReceivedSpan[] {
   })
 }
 
+function metricsOf(body: Buffer): ReceivedMetric[] {
+  return all(body, 1).flatMap((resourceMetrics) => {
+    const resource = Object.fromEntries(all(all(resourceMetrics, 1)[0], 1).map(attributeOf))
+    return all(resourceMetrics, 2).flatMap((scope) =>
+      all(scope, 2).map((metric) => {
+        const [gauge, sum, histogram] = [all(metric, 5)[0], all(metric, 7)[0], all(metric, 9)[0]]
+        const points = histogram ? all(histogram, 1).map(histogramOf) : all(gauge ?? sum, 1).map(numberPointOf)
+        const isCumulative = numberOf(histogram ?? sum, 2) === 2
+        const isRising = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
+        return { name: textOf(metric, 1), isRising, points, resource }
+      }),
+    )
+  })
+}
+
+function numberPointOf(point: Buffer) {
+  const attributes = Object.fromEntries(all(point, 7).map(attributeOf))
+  return { attributes, value: all(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
+}
+
+function histogramOf(point: Buffer) {
+  const attributes = Object.fromEntries(all(point, 9).map(attributeOf))
+  const [counts, bounds] = [eights(all(point, 6)[0]), eights(all(point, 7)[0])]
+  return {
+    attributes,
+    value: {
+      count: wholeOf(all(point, 4)[0]),
+      sum: all(point, 5)[0]?.readDoubleLE() ?? Number.NaN,
+      counts: counts.map(wholeOf),
+      bounds: bounds.map((bytes) => bytes.readDoubleLE()),
+    },
+  }
+}
+
+const wholeOf = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
+
+/** The parts of a packed field of numbers of eight bytes. */
+function eights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
+  return Array.from({ length: packed.length / 8 }, (_, index) => packed.subarray(index * 8, index * 8 + 8))
+}
+
 function attributeOf(pair: Buffer): [string, unknown] {
-  const value = fieldsOf(all(pair, 2)[0])[0]
-  const isText = value?.number === 1
-  return [textOf(pair, 1), isText ? String(value.value) : value?.value]
+  const field = fieldsOf(all(pair, 2)[0])[0]
+  if (!Buffer.isBuffer(field?.value)) return [textOf(pair, 1), field?.value]
+  return [textOf(pair, 1), field.number === 4 ? field.value.readDoubleLE() : field.value.toString()]
 }
 
 /** The bytes of each field of this number. */
@@ -73,7 +133,7 @@ const textOf = (message: Buffer, number: number) => all(message, number)[0]?.toS
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
-/** The fields of a message of Protocol Buffers: a varint is a number, and so is what has eight or four bytes. */
+/** The fields of a message of Protocol Buffers: a varint is a number, and so is what has four bytes. */
 function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: Buffer | number }[] {
   const fields: { number: number; value: Buffer | number }[] = []
   let at = 0
@@ -92,7 +152,7 @@ function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: B
     const tag = varint()
     const wire = tag & 7
     if (wire === 0) fields.push({ number: tag >>> 3, value: varint() })
-    else if (wire === 1) fields.push({ number: tag >>> 3, value: take(8).readDoubleLE() })
+    else if (wire === 1) fields.push({ number: tag >>> 3, value: take(8) })
     else if (wire === 5) fields.push({ number: tag >>> 3, value: take(4).readUInt32LE() })
     else fields.push({ number: tag >>> 3, value: take(varint()) })
   }

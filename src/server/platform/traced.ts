@@ -16,7 +16,7 @@ export type Traced = {
   error?: unknown
 }
 
-/** Where spans are published; src/server/opentelemetry.ts subscribes. */
+/** Where spans are published; src/server/opentelemetry-traces.ts subscribes. */
 export const tracedWork = tracingChannel<unknown, Traced>('promptarium:work')
 
 /** Runs `work`, as a span if somebody traces. `describe` is called only then. */

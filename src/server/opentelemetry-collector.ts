@@ -1,0 +1,63 @@
+import {
+  defaultResource,
+  detectResources,
+  type Resource,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources'
+import { release } from './release.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** What sends to a collector. `stop` delivers what is left. */
+export type RunningTelemetry = { stop(): Promise<void> }
+
+/** How long a stop waits for the collector, in ms. */
+const stopMs = 3_000
+
+/** The site and this process of it, whose `service.instance.id` no other has. */
+export function siteResource(serviceName: string): Resource {
+  const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': release })
+  const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
+  return defaultResource().merge(found).merge(own)
+}
+
+type Result = { error?: Error }
+type Exporter<Batch, Outcome extends Result> = {
+  export(batch: Batch, done: (outcome: Outcome) => void): void
+  forceFlush(): Promise<void>
+  shutdown(): Promise<void>
+}
+
+/** Logs when traces or metrics can't be delivered any more, and when they can again. */
+export function reporting<Batch, Outcome extends Result>(
+  exporter: Exporter<Batch, Outcome>,
+  what: 'traces' | 'metrics',
+  log: RequestLog,
+): Exporter<Batch, Outcome> {
+  let isDelivered = true
+  return {
+    export(batch, done) {
+      exporter.export(batch, (outcome) => {
+        const { error } = outcome
+        if (error && isDelivered) log.warn({ error: reasonOf(error) }, `${what} can’t be delivered`)
+        if (!error && !isDelivered) log.info({}, `${what} are delivered again`)
+        isDelivered = !error
+        done(outcome)
+      })
+    },
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+/** An address with several numbers fails with a code alone, an answer with its status. */
+function reasonOf({ message, code }: Error & { code?: string | number }): string {
+  return [code, message].filter((part) => part !== undefined && part !== '').join(' ')
+}
+
+/** Waits for the last delivery, but not for a collector that is away. */
+export async function stopInTime(stopped: Promise<unknown>): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())
+  await Promise.race([stopped.catch(() => undefined), late])
+}

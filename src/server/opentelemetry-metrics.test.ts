@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ReceivedMetric, startOtlpCollector } from '#test/fakes/otlp-collector.ts'
+import { createMetrics } from './metrics.ts'
+import { pushMetrics } from './opentelemetry-metrics.ts'
+import { noLog, type RequestLog } from './request-log.ts'
+
+let collector: Awaited<ReturnType<typeof startOtlpCollector>>
+beforeAll(async () => {
+  collector = await startOtlpCollector()
+})
+afterAll(() => collector.stop())
+
+/** The metrics of a server that answered requests of these statuses. */
+function observedMetrics(statuses: number[]) {
+  const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 5, idle: 3, waiting: 2 }) })
+  for (const statusCode of statuses) {
+    const response = Object.assign(new EventEmitter(), { statusCode }) as unknown as ServerResponse
+    metrics.observe(response, 'api', '/api/login')
+    response.emit('finish')
+  }
+  return metrics
+}
+
+const settingsFor = (url: string, intervalMs = 60_000) => ({
+  url: `${url}/v1/metrics`,
+  headers: { 'api-key': 'a b' },
+  serviceName: 'our-site',
+  intervalMs,
+})
+
+/** What a collector gets when the server stops. */
+async function pushOnce(metrics: ReturnType<typeof createMetrics>): Promise<ReceivedMetric[]> {
+  const before = collector.metrics.length
+  await pushMetrics(metrics.readParts, settingsFor(collector.url), noLog).stop()
+  return collector.metrics.slice(before)
+}
+
+/** The lines of /metrics for what was received. */
+function toLines(metrics: ReceivedMetric[]): string[] {
+  return metrics.flatMap(({ name, points }) =>
+    points.flatMap(({ attributes, value }) => {
+      const line = (suffix: string, more: Record<string, unknown>, number: number) => {
+        const labels = Object.entries({ ...more, ...attributes }).map(([label, text]) => `${label}="${text}"`)
+        return `${name}${suffix}${labels.length > 0 ? `{${labels.join(',')}}` : ''} ${number}`
+      }
+      if (typeof value === 'number') return [line('', {}, value)]
+      const upTo = value.counts.map((_, index) => value.counts.slice(0, index + 1).reduce((one, other) => one + other))
+      const buckets = [...value.bounds, '+Inf'].map((le, index) => line('_bucket', { le }, upTo[index] ?? -1))
+      return [...buckets, line('_sum', {}, value.sum), line('_count', {}, value.count)]
+    }),
+  )
+}
+
+/** Memory and times change from one look to the next. */
+const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
+
+describe('pushed metrics', () => {
+  it('have the names and values of /metrics, with its buckets', async () => {
+    const metrics = observedMetrics([200, 200, 401, 503])
+    const received = await pushOnce(metrics)
+    const shown = (await metrics.read()).split('\n')
+    const names = shown.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [])
+    // The garbage collector may not have run yet.
+    const hasRun = (name: string) => name !== 'nodejs_gc_duration_seconds'
+    expect(received.map(({ name }) => name).filter(hasRun)).toEqual(names.filter(hasRun))
+    const lines = toLines(received).filter(isSteady)
+    expect(lines).toEqual(shown.filter(isSteady))
+    expect(lines).toContain('http_request_seconds_bucket{le="10",kind="api",status="200"} 2')
+    expect(lines).toContain('sign_ins_failed 1')
+  })
+
+  it('say what is a counter, so that a restart is no decrease, and whose they are', async () => {
+    const received = await pushOnce(observedMetrics([200]))
+    const find = (name: string) => received.find((metric) => metric.name === name)
+    expect(find('sign_ins_failed')).toMatchObject({ isRising: true })
+    expect(find('http_request_seconds')).toMatchObject({ isRising: true })
+    expect(find('page_cache_bytes')).toMatchObject({ isRising: false })
+    expect(find('page_cache_bytes')?.resource).toMatchObject({
+      'service.name': 'our-site',
+      'service.version': expect.any(String),
+      'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/metrics', headers: { 'api-key': 'a b' } })
+  })
+
+  it('log once that they can’t be delivered, and once that they can again', async () => {
+    const lines: string[] = []
+    const note = (_: object, line: string) => lines.push(line)
+    const log: RequestLog = { ...noLog, warn: note, info: note }
+    collector.answerWith(400)
+    const before = collector.requests.length
+    const pushing = pushMetrics(observedMetrics([]).readParts, settingsFor(collector.url, 100), log)
+    await vi.waitFor(() => expect(collector.requests.length).toBeGreaterThan(before + 3), 5_000)
+    expect(lines).toEqual(['metrics can’t be delivered'])
+    collector.answerWith(200)
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 5_000)
+    await wait(300)
+    await pushing.stop()
+    expect(lines).toEqual(['metrics can’t be delivered', 'metrics are delivered again'])
+  })
+
+  it('don’t hold up a stop while nobody listens', async () => {
+    const metrics = observedMetrics([])
+    const begun = performance.now()
+    await pushMetrics(metrics.readParts, settingsFor('http://127.0.0.1:9'), noLog).stop()
+    expect(performance.now() - begun).toBeLessThan(6_000)
+  })
+})

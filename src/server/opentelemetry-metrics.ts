@@ -1,0 +1,100 @@
+import { type HrTime, ValueType } from '@opentelemetry/api'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
+import {
+  AggregationTemporality,
+  type DataPoint,
+  DataPointType,
+  type Histogram,
+  MeterProvider,
+  type MetricData,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics'
+import type { MetricParts } from './metrics.ts'
+import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
+import type { RequestLog } from './request-log.ts'
+import type { PushedMetricSettings } from './telemetry-settings.ts'
+
+/**
+ * Sends the metrics of this process (`read`) to a collector every `intervalMs`, with the names and values of /metrics. A
+ * collector that is away slows nobody: the next delivery has the newer values.
+ */
+export function pushMetrics(
+  read: () => Promise<MetricParts>,
+  { url, headers, serviceName, intervalMs }: PushedMetricSettings,
+  log: RequestLog,
+): RunningTelemetry {
+  const resource = siteResource(serviceName)
+  const collect = async () => {
+    const metrics = toMetricData(await read(), { start: toHrTime(performance.timeOrigin), end: toHrTime(Date.now()) })
+    return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'promptarium' }, metrics }] }, errors: [] }
+  }
+  const reader = new PeriodicExportingMetricReader({
+    exporter: reporting(new OTLPMetricExporter({ url, headers }), 'metrics', log),
+    exportIntervalMillis: intervalMs,
+    metricProducers: [{ collect }],
+  })
+  const provider = new MeterProvider({ resource, readers: [reader] })
+  return { stop: () => stopInTime(provider.shutdown()) }
+}
+
+/** `start`: since when counters count. */
+type Period = { start: HrTime; end: HrTime }
+type Metric = MetricParts[number]
+
+/** The metrics of prom-client in the data model of OpenTelemetry. One without a value is left out. */
+function toMetricData(metrics: MetricParts, period: Period): MetricData[] {
+  return metrics.filter(({ values }) => values.length > 0).map((metric) => describeMetric(metric, period))
+}
+
+function describeMetric(metric: Metric, { start, end }: Period): MetricData {
+  const about = {
+    descriptor: { name: metric.name, description: metric.help, unit: '', valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  }
+  const pointsOf = <Value>(values: Labeled<Value>[]): DataPoint<Value>[] =>
+    values.map(({ labels, value }) => ({ startTime: start, endTime: end, attributes: textsOf(labels), value }))
+  // The library's types call it a number, but it is a word.
+  switch (String(metric.type)) {
+    case 'histogram':
+      return { ...about, dataPointType: DataPointType.HISTOGRAM, dataPoints: pointsOf(histogramsOf(metric)) }
+    case 'counter':
+      return { ...about, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: pointsOf(metric.values) }
+    default:
+      return { ...about, dataPointType: DataPointType.GAUGE, dataPoints: pointsOf(metric.values) }
+  }
+}
+
+type Labels = Partial<Record<string, string | number>>
+type Labeled<Value> = { labels: Labels; value: Value }
+
+/** One histogram for each combination of labels. Buckets of Prometheus include the smaller ones, those here don't. */
+function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
+  const byLabels = new Map<string, { labels: Labels; totals: Map<string, number>; upTo: [bound: number, count: number][] }>()
+  for (const { labels: all, value, metricName = name } of values as Named[]) {
+    const { le, ...labels } = all
+    const key = JSON.stringify(Object.entries(labels).sort())
+    const found = byLabels.get(key) ?? { labels, totals: new Map(), upTo: [] }
+    byLabels.set(key, found)
+    if (le === undefined) found.totals.set(metricName, value)
+    else if (le !== '+Inf') found.upTo.push([Number(le), value])
+  }
+  return [...byLabels.values()].map(({ labels, totals, upTo }) => {
+    const sorted = upTo.sort(([one], [other]) => one - other)
+    const count = totals.get(`${name}_count`) ?? 0
+    const sum = totals.get(`${name}_sum`)
+    const through = [...sorted.map(([, total]) => total), count]
+    const counts = through.map((total, index) => total - (through[index - 1] ?? 0))
+    return { labels, value: { buckets: { boundaries: sorted.map(([bound]) => bound), counts }, count, sum } }
+  })
+}
+
+type Named = Labeled<number> & { metricName?: string }
+
+/** Labels are texts at /metrics, also numbers. */
+function textsOf(labels: Labels): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
+}
+
+function toHrTime(ms: number): HrTime {
+  return [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1_000_000)]
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
+import { type Traced, tracedWork } from './platform/traced.ts'
+import type { RequestLog } from './request-log.ts'
+import type { TraceSettings } from './telemetry-settings.ts'
+
+const kinds = {
+  server: SpanKind.SERVER,
+  internal: SpanKind.INTERNAL,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+}
+
+/**
+ * Sends what `traced` publishes to a collector, by OTLP over HTTP (protobuf). A collector that is away slows nobody: spans
+ * wait in a bounded queue, then they are dropped.
+ */
+export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: RequestLog): RunningTelemetry {
+  const exporter = reporting(new OTLPTraceExporter({ url, headers }), 'traces', log)
+  const provider = new TracerProvider({
+    resource: siteResource(serviceName),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('promptarium')
+  const current = new AsyncLocalStorage<Span>()
+  const spans = new WeakMap<Traced, Span>()
+
+  const begin = (work: Traced): Span => {
+    const parent = current.getStore()
+    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+    const span = tracer.startSpan(work.name, { kind: kinds[work.kind] }, context)
+    spans.set(work, span)
+    return span
+  }
+  const end = (work: Traced) => {
+    const span = spans.get(work)
+    if (!span) return
+    spans.delete(work)
+    span.updateName(work.name).setAttributes(work.attributes)
+    const failure = work.failure ?? (work.error === undefined ? undefined : codeOf(work.error))
+    if (failure) span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+  const events = { asyncEnd: end }
+  tracedWork.start.bindStore(current, begin)
+  tracedWork.subscribe(events as Parameters<typeof tracedWork.subscribe>[0])
+
+  return {
+    async stop() {
+      tracedWork.start.unbindStore(current)
+      tracedWork.unsubscribe(events as Parameters<typeof tracedWork.unsubscribe>[0])
+      await stopInTime(provider.shutdown())
+    },
+  }
+}
+
+/** An error's code or name. Its message may have what people wrote, so it stays here. */
+function codeOf(error: unknown): string {
+  const { code, name = 'Error' } = error as { code?: unknown; name?: string }
+  return typeof code === 'string' && /^\w{2,40}$/.test(code) ? code : name
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
+
+const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+const read = (variables: Record<string, string>) => {
+  const settings = readSettings(variables)
+  return { traces: traceSettings(settings), metrics: pushedMetricSettings(settings) }
+}
+
+describe('OpenTelemetry', () => {
+  it('is off by default', () => {
+    expect(read({})).toEqual({ traces: undefined, metrics: undefined })
+  })
+
+  it('sends both signals below the address of the collector', () => {
+    expect(read(endpoint)).toEqual({
+      traces: { url: 'http://127.0.0.1:4318/v1/traces', headers: {}, serviceName: 'promptarium', ratio: 1 },
+      metrics: { url: 'http://127.0.0.1:4318/v1/metrics', headers: {}, serviceName: 'promptarium', intervalMs: 60_000 },
+    })
+  })
+
+  it('sends a signal to its own address as it is, with its own headers', () => {
+    const { traces, metrics } = read({
+      ...endpoint,
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://metrics.example.org/push?a=b',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, other=c=d',
+      OTEL_EXPORTER_OTLP_METRICS_HEADERS: 'api-key=e',
+      OTEL_METRIC_EXPORT_INTERVAL: '5000',
+    })
+    expect(traces?.headers).toEqual({ 'api-key': 'a b', other: 'c=d' })
+    expect(metrics).toMatchObject({
+      url: 'https://metrics.example.org/push?a=b',
+      headers: { 'api-key': 'e', other: 'c=d' },
+      intervalMs: 5_000,
+    })
+  })
+
+  it('sends only the signal that has an address, or that isn’t switched off', () => {
+    const traceAddress = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }
+    expect(read(traceAddress)).toMatchObject({ traces: { ratio: 1 }, metrics: undefined })
+    expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toMatchObject({ traces: undefined, metrics: {} })
+    expect(read({ ...endpoint, OTEL_METRICS_EXPORTER: 'none' })).toMatchObject({ traces: {}, metrics: undefined })
+    const off = { traces: undefined, metrics: undefined }
+    expect(read({ ...endpoint, ...traceAddress, OTEL_SDK_DISABLED: 'true' })).toEqual(off)
+  })
+
+  it.each([
+    ['always_on', 1],
+    ['parentbased_always_on', 1],
+    ['traceidratio', 0.25],
+    ['parentbased_traceidratio', 0.25],
+    ['', 0.25],
+    ['always_off', undefined],
+    ['parentbased_always_off', undefined],
+  ])('sampler %s traces %s', (sampler, ratio) => {
+    const { traces } = read({ ...endpoint, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' })
+    expect(traces?.ratio).toBe(ratio)
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+    ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'grpc://127.0.0.1:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%zz'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=a%0d%0ab'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_EXPORTER', 'console'],
+    ['OTEL_METRICS_EXPORTER', 'prometheus'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '10'],
+    ['OTEL_SDK_DISABLED', 'yes'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    expect(() => read({ ...endpoint, [name]: value })).toThrow(new RegExp(`^Wrong setting: .*${name}.*\\.$`))
+  })
+
+  it('leaves a protocol alone that nothing is sent by, as of a machine where other programs use it', () => {
+    expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).not.toThrow()
+    expect(() => read({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_SDK_DISABLED: 'true' })).not.toThrow()
+    expect(() => read({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' })).not.toThrow()
+  })
+})

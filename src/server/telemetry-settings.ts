@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { about, wholeNumber } from './setting-kinds.ts'
+
+/** Where a signal goes, as what, and with which headers. `url`: the whole address. */
+export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName: string }
+/** `ratio`: the share of requests that are traced, 0 to 1. */
+export type TraceSettings = CollectorSettings & { ratio: number }
+export type PushedMetricSettings = CollectorSettings & { intervalMs: number }
+
+const protocol = 'http/protobuf'
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+const CollectorAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+
+const Exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
+
+/** `name=value,…` with percent-encoded values, as in the specification of the exporters. */
+const Headers = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {}
+  for (const pair of text.split(',').filter((part) => part.trim())) {
+    const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(.*?)\s*$/s.exec(pair) ?? []
+    const decoded = value === undefined ? null : decodePercent(value)
+    if (name === undefined || decoded === null) {
+      context.addIssue({ code: 'custom', message: 'must be name=value, separated by commas, with values percent-encoded' })
+      return z.NEVER
+    }
+    headers[name] = decoded
+  }
+  return headers
+})
+
+/** Null if it isn't percent-encoded, or isn't a value that a header can have. */
+function decodePercent(value: string): string | null {
+  try {
+    const decoded = decodeURIComponent(value)
+    return /^[\t\x20-\x7e\x80-\xff]*$/.test(decoded) ? decoded : null
+  } catch {
+    return null
+  }
+}
+
+/** OpenTelemetry by its standard variables; nothing is sent, or loaded, without an endpoint. */
+export const telemetrySettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
+    about(
+      'The collector that gets traces and metrics, by OTLP over HTTP: `http://127.0.0.1:4318`, to which `/v1/traces` and',
+      '`/v1/metrics` are added. Unset, nothing is sent. See [operations.md](operations.md#traces-and-metrics).',
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorAddress.optional().meta(
+    about('The whole address for traces, if they go elsewhere or only they are sent.'),
+  ),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: CollectorAddress.optional().meta(
+    about('The whole address for metrics, if they go elsewhere or only they are sent.'),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: Headers.optional().meta(
+    about('Headers for the collector, such as its key: `name=value`, separated by commas, values percent-encoded.'),
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: Headers.optional().meta(about('Headers for traces alone, besides these.')),
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: Headers.optional().meta(about('Headers for metrics alone, besides these.')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .string()
+    .default(protocol)
+    .meta(about('How the collector is spoken to. Only `http/protobuf` is supported.')),
+  OTEL_TRACES_EXPORTER: Exporter.meta(about('`none` sends no traces.')),
+  OTEL_METRICS_EXPORTER: Exporter.meta(about('`none` sends no metrics; they are at /metrics as well.')),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+    .default('parentbased_traceidratio')
+    .meta(
+      about(
+        'Which requests are traced: `always_on`, `always_off`, `traceidratio`, or one of them after `parentbased_`, which',
+        'is the same here, since traces begin at this site.',
+      ),
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1)
+    .meta(about('The share of requests that `traceidratio` traces, from 0 to 1.')),
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber({ min: 100, max: 86_400_000, fallback: 60_000, unit: 'milliseconds' }).meta(
+    about('How often metrics are sent, in milliseconds.'),
+  ),
+  OTEL_SERVICE_NAME: z.string().default('promptarium').meta(about('The name of this site in traces and metrics.')),
+  OTEL_SDK_DISABLED: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .meta(about('`true` sends nothing, whatever else is set.')),
+}
+
+type TelemetrySettings = z.output<z.ZodObject<typeof telemetrySettings>>
+
+/** Where traces go; undefined if nowhere. */
+export function traceSettings(settings: TelemetrySettings): TraceSettings | undefined {
+  const collector = collectorOf(settings, 'TRACES')
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = settings
+  if (!collector || sampler.endsWith('always_off')) return undefined
+  return { ...collector, ratio: sampler.endsWith('always_on') ? 1 : share }
+}
+
+/** Where metrics go; undefined if nowhere. */
+export function pushedMetricSettings(settings: TelemetrySettings): PushedMetricSettings | undefined {
+  const collector = collectorOf(settings, 'METRICS')
+  return collector && { ...collector, intervalMs: settings.OTEL_METRIC_EXPORT_INTERVAL }
+}
+
+function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'): CollectorSettings | undefined {
+  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')
+  const url =
+    settings[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] ?? (base && `${base}/v1/${signal.toLowerCase()}`)
+  const isOff = settings.OTEL_SDK_DISABLED === 'true' || settings[`OTEL_${signal}_EXPORTER`] === 'none'
+  if (url === undefined || isOff) return undefined
+  const headers = { ...settings.OTEL_EXPORTER_OTLP_HEADERS, ...settings[`OTEL_EXPORTER_OTLP_${signal}_HEADERS`] }
+  return { url, headers, serviceName: settings.OTEL_SERVICE_NAME }
+}
+
+/** What these settings ask for and can't get, as a line; undefined if nothing. */
+export function findTelemetryProblem(settings: TelemetrySettings): string | undefined {
+  if (settings.OTEL_EXPORTER_OTLP_PROTOCOL === protocol) return undefined
+  if (!traceSettings(settings) && !pushedMetricSettings(settings)) return undefined
+  return `OTEL_EXPORTER_OTLP_PROTOCOL must be ${protocol}, or unset, since traces and metrics are sent in no other. Collectors take it at port 4318, gRPC is at 4317`
+}
