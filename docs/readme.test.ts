@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { settingNames } from '#server/settings.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { logFieldsDocument } from '../scripts/log-fields-doc.ts'
 import { settingsDocument } from '../scripts/settings-doc.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
 it('docs/settings.md equals the output of `npm run settings-doc`', () => {
   expect(read('docs/settings.md')).toBe(settingsDocument())
+})
+
+it('docs/log-fields.md equals the output of `npm run settings-doc`', () => {
+  expect(read('docs/log-fields.md')).toBe(logFieldsDocument())
 })
 
 it('docs/settings.md describes every setting in a row, and no others', () => {

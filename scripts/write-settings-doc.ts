@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { logFieldsDocument } from './log-fields-doc.ts'
 import { settingsDocument } from './settings-doc.ts'
 
-await writeFile(join(import.meta.dirname, '../docs/settings.md'), settingsDocument())
+const docs = join(import.meta.dirname, '../docs')
+await writeFile(join(docs, 'settings.md'), settingsDocument())
+await writeFile(join(docs, 'log-fields.md'), logFieldsDocument())

@@ -3,7 +3,7 @@ import type { ModelFinder } from '#features/models/server/create-model-finder.ts
 import type { AppOptions } from './app.ts'
 import { registrationOf } from './company-settings.ts'
 import type { Db } from './platform/db.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import { outboxFolder, type Services } from './services.ts'
 import {
   backupPlan,
@@ -15,7 +15,7 @@ import {
   type Settings,
 } from './settings.ts'
 
-type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: RequestLog } & Required<
+type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Log } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
   Pick<AppOptions, 'payments' | 'mcpAnswers' | 'readsReplica' | 'legalPages' | 'readHealth'>

@@ -95,7 +95,8 @@ import {
   runAfterWrites,
 } from './request-guards.ts'
 import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } from './request-limit.ts'
-import { noLog, type RequestLog, requestLogger } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
+import { noLog, requestLogger } from './request-log.ts'
 import { restrictMembers } from './restrict-members.ts'
 import { createSiteHealth } from './site-health.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -105,7 +106,7 @@ export type AppOptions = Platform & {
   /** SESSION_SECRET. Unset: the database stores one. */
   sessionSecret?: string
   views: ViewCounter
-  log?: RequestLog
+  log?: Log
   /** Limits the API as a whole (RATE_LIMITS). */
   limitsRequests?: boolean
   /** What these limits count. Unset: the requests to this process. */

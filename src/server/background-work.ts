@@ -15,7 +15,7 @@ import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
 import type { Db } from './platform/db.ts'
 import { repeat } from './repeat.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { createServices } from './services.ts'
 
 /** How often to check for writes of other processes, in ms. They show within two checks. */
@@ -44,7 +44,7 @@ type Context = {
   modelFinder: ModelFinder
   /** Examples are shown (EXAMPLES). */
   showsExamples: boolean
-  log: RequestLog
+  log: Log
 }
 
 /** Starts the periodic work of a server. Returns the function that stops it. */

@@ -1,6 +1,6 @@
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /** The key of all texts for programs: any change may show in them. */
 export const textsKey: ContentKey = 'texts'
@@ -11,7 +11,7 @@ const againMs = 2_000
 /** More keys than this become `everything`, so that they fit into a header. */
 const keysMax = 200
 
-type Options = { url: string; token?: string; log: Pick<RequestLog, 'warn' | 'info'> }
+type Options = { url: string; token?: string; log: Pick<Log, 'warn' | 'info'> }
 
 /**
  * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: at once, again after `againMs`, and until it

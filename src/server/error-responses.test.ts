@@ -38,6 +38,17 @@ it('a write for an account that was deleted meanwhile is refused as signed out',
   expect(await responseTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
 })
 
+it('a failure is logged without the token of its path', async () => {
+  const lines: unknown[] = []
+  const app = new Hono<ApiEnv>()
+  app.onError(createErrorHandler({ ...noLog, error: (fields) => lines.push(fields) }))
+  app.get('/feeds/private/:token', () => {
+    throw new Error('broken')
+  })
+  expect((await app.request('/feeds/private/a-secret-token?q=words')).status).toBe(500)
+  expect(lines).toMatchObject([{ path: '/feeds/private/…' }])
+})
+
 describe('a database that gives up on a statement', () => {
   it.each([
     ['55P03', 'a lock that was not had in time'],

@@ -5,7 +5,8 @@ import type { Api, ApiEnv } from './platform/api.ts'
 import { asAppError } from './platform/as-app-error.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { AppError } from './platform/errors.ts'
-import type { RequestLog } from './request-log.ts'
+import { loggedPath } from './platform/logged-path.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /**
  * Turns any thrown error into the contract's error body. Internal messages stay in the log, under the requestId.
@@ -13,7 +14,7 @@ import type { RequestLog } from './request-log.ts'
  * owner has to sign in.
  */
 export function createErrorHandler(
-  log: RequestLog,
+  log: Log,
   isSignedIn: (c: Context<ApiEnv>) => Promise<boolean> = async () => true,
 ): ErrorHandler<ApiEnv> {
   return async (error, c) => {
@@ -21,7 +22,7 @@ export function createErrorHandler(
       return toResponse(c, notSignedIn())
     const known = asAppError(error)
     if (known.status >= 500) {
-      const about = { requestId: c.get('requestId'), path: c.req.path }
+      const about = { requestId: c.get('requestId'), path: loggedPath(c.req.path) }
       const trouble = databaseTrouble(error)
       if (trouble) log.error({ ...about, error: describe(error, false) }, trouble.advice)
       else log.error({ ...about, error: describe(error) }, 'request failed')

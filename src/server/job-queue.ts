@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
 import type { Json } from '#server/platform/json.ts'
+import type { Log } from '#server/platform/log-fields.ts'
 import { traced } from '#server/platform/traced.ts'
 import { StartError } from './start-error.ts'
 import { throttleMessages } from './throttle-messages.ts'
@@ -36,7 +37,6 @@ const settings = {
   deleteAfterSeconds: 24 * 3600,
 } as const
 
-type Log = { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 type Envelope = { name: string; data: Json }
 type Handler = { handle: JobHandler; retries: number }
 
@@ -80,7 +80,7 @@ async function makeQueue(db: Db): Promise<void> {
 }
 
 /** The job queue of this process. It can add jobs at once, and runs jobs after `start`. */
-export function createJobQueue(db: Db, log: Log): JobQueue {
+export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQueue {
   const handlers = new Map<string, Handler>()
   const schedules = new Map<string, string>()
   let opening: Promise<PgBoss> | undefined

@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
+import type { Log } from './platform/log-fields.ts'
 
 /** Fields that never reach the log, at any depth. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
@@ -13,13 +14,13 @@ const pipeBytes = 4096
  * The same lines for page requests at a tenth of the cost: without a search for secrets, and several written at a time. The
  * last ones are lost if the process is killed.
  */
-export function createPageLog(level: string): Logger {
+export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(buffered))
 }
 
 /** A log of JSON lines without secrets. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
   const names = secrets.flatMap((name) => [name, name[0]?.toUpperCase() + name.slice(1)])
   const paths = depths.flatMap((depth) => [...new Set(names)].map((name) => depth + name))
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }

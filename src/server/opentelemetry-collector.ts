@@ -7,7 +7,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
 import { release } from './release.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /** What sends to a collector. `stop` delivers what is left. */
 export type RunningTelemetry = { stop(): Promise<void> }
@@ -33,7 +33,7 @@ type Exporter<Batch, Outcome extends Result> = {
 export function reporting<Batch, Outcome extends Result>(
   exporter: Exporter<Batch, Outcome>,
   what: 'traces' | 'metrics',
-  log: RequestLog,
+  log: Log,
 ): Exporter<Batch, Outcome> {
   let isDelivered = true
   return {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ReceivedMetric, startOtlpCollector } from '#test/fakes/otlp-collector.ts'
 import { createMetrics } from './metrics.ts'
 import { pushMetrics } from './opentelemetry-metrics.ts'
-import { noLog, type RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
+import { noLog } from './request-log.ts'
 
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
 beforeAll(async () => {
@@ -89,7 +90,7 @@ describe('pushed metrics', () => {
   it('log once that they can’t be delivered, and once that they can again', async () => {
     const lines: string[] = []
     const note = (_: object, line: string) => lines.push(line)
-    const log: RequestLog = { ...noLog, warn: note, info: note }
+    const log: Log = { ...noLog, warn: note, info: note }
     collector.answerWith(400)
     const before = collector.requests.length
     const pushing = pushMetrics(observedMetrics([]).readParts, settingsFor(collector.url, 100), log)

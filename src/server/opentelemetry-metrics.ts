@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import type { MetricParts } from './metrics.ts'
 import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { PushedMetricSettings } from './telemetry-settings.ts'
 
 /**
@@ -21,7 +21,7 @@ import type { PushedMetricSettings } from './telemetry-settings.ts'
 export function pushMetrics(
   read: () => Promise<MetricParts>,
   { url, headers, serviceName, intervalMs }: PushedMetricSettings,
-  log: RequestLog,
+  log: Log,
 ): RunningTelemetry {
   const resource = siteResource(serviceName)
   const collect = async () => {

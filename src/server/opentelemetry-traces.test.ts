@@ -5,7 +5,8 @@ import { createWorld, type World } from '#test/world.ts'
 import { startTraces } from './opentelemetry-traces.ts'
 import { withoutValues } from './platform/trace-statements.ts'
 import { traced } from './platform/traced.ts'
-import { noLog, type RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
+import { noLog } from './request-log.ts'
 
 let world: World
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
@@ -83,7 +84,7 @@ describe('traces', () => {
   it('hold up nothing while the collector is away, which is logged exactly once', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
     const lines: string[] = []
-    const log: RequestLog = { ...noLog, warn: (fields, line) => lines.push(`${line}: ${JSON.stringify(fields)}`) }
+    const log: Log = { ...noLog, warn: (fields, line) => lines.push(`${line}: ${JSON.stringify(fields)}`) }
     const settings = { url: 'http://127.0.0.1:9/v1/traces', headers: {}, serviceName: 'our-site', ratio: 1 }
     const traces = startTraces(settings, log)
     vi.unstubAllEnvs()

@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
 import { type Traced, tracedWork } from './platform/traced.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { TraceSettings } from './telemetry-settings.ts'
 
 const kinds = {
@@ -18,7 +18,7 @@ const kinds = {
  * Sends what `traced` publishes to a collector, by OTLP over HTTP (protobuf). A collector that is away slows nobody: spans
  * wait in a bounded queue, then they are dropped.
  */
-export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: RequestLog): RunningTelemetry {
+export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
   const exporter = reporting(new OTLPTraceExporter({ url, headers }), 'traces', log)
   const provider = new TracerProvider({
     resource: siteResource(serviceName),

@@ -10,11 +10,12 @@ import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { filePolicy } from './platform/file-policy.ts'
+import type { Log } from './platform/log-fields.ts'
+import { loggedPath } from './platform/logged-path.ts'
 import { surrogateKeys } from './platform/surrogate-keys.ts'
 import { traced } from './platform/traced.ts'
 import { createBoundedQueue } from './platform/work-queue.ts'
 import { createPageCounter, type NetworkCounter } from './request-limit.ts'
-import type { RequestLog } from './request-log.ts'
 import { describePage, pageSpan } from './trace-requests.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
@@ -53,7 +54,7 @@ type Options = {
   styleSheet?: string
   /** The headers of every response. */
   headers: Record<string, string>
-  log: RequestLog
+  log: Log
   /** A cache in front drops pages by their keys, so they name them. */
   isPurged?: boolean
   /** The site is for members (ACCESS=members): nobody else may store a page, and those that all may open show no content. */
@@ -113,7 +114,7 @@ export function createPages({
     const text = await response.text()
     const html = isText(address) ? text : loadScriptsLate(text)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
-    log.debug({ path: new URL(address, origin).pathname, status: response.status, milliseconds }, 'page rendered')
+    log.debug({ path: loggedPath(address), status: response.status, milliseconds }, 'page rendered')
     const { status } = response
     if (status >= 500 && highestStatus === 503 && !isText(address)) return unavailable(address)
     const isPartial = highestStatus >= 500
@@ -154,7 +155,7 @@ export function createPages({
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
         if (error === queueFull || error === signal?.reason)
           return cache.stale(address) ?? pack(withHeaders(busyPage), 0)
-        log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
+        log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
         if (databaseTrouble(error)) return pack(unavailable(address), 0)
         return pack(withHeaders(brokenPage), 0)
       })

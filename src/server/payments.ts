@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { paymentMode } from './payment-mode.ts'
 import type { Db } from './platform/db.ts'
 import { siteSecret } from './platform/site-secrets.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,7 +22,7 @@ export type PaymentService = {
   close(): Promise<void>
 }
 
-type Context = { db: Db; now: () => Date; log: RequestLog }
+type Context = { db: Db; now: () => Date; log: Log }
 
 export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)

@@ -1,4 +1,3 @@
-import type pino from 'pino'
 import type { DatabaseOptions, OpenDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
 import { openMigratedDatabase } from './migrate-directly.ts'
@@ -6,6 +5,7 @@ import type { Db } from './platform/db.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { buildWebIfNeeded } from './web-build.ts'
+import type { Log } from './platform/log-fields.ts'
 
 type Say = (line: string) => void
 
@@ -13,7 +13,7 @@ type Say = (line: string) => void
 export async function prepare(
   settings: Settings,
   say: Say,
-  log: pino.Logger,
+  log: Log,
   options: Pick<DatabaseOptions, 'connections' | 'onRestart'> = {},
 ): Promise<OpenDatabase> {
   const warn = (message: string) => log.warn({}, message)
@@ -29,7 +29,7 @@ export async function prepare(
   }
 }
 
-async function warnOfWrongEncoding(db: Db, log: pino.Logger): Promise<void> {
+async function warnOfWrongEncoding(db: Db, log: Log): Promise<void> {
   const wrong = await findWrongEncoding(db)
   if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
 }

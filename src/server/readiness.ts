@@ -1,7 +1,7 @@
 import { pendingMigrations } from './migrations.ts'
 import { type DatabaseTrouble, databaseTrouble } from './platform/database-trouble.ts'
 import type { Db } from './platform/db.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import { tryWrite } from './try-write.ts'
 
 /** How long a result is cached, in ms. */
@@ -14,7 +14,7 @@ export type Readiness =
   | { isReady: true }
   | { isReady: false; status: string; retryAfter: number; reason?: string; pending?: string[] }
 
-type Options = { db: Db; log: RequestLog; now?: () => number; timeoutMs?: number }
+type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
 /** Checks whether migrations are done and a write would succeed. Logs changes with advice. */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {

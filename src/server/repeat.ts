@@ -1,10 +1,10 @@
-type Log = { warn(fields: object, message: string): void }
+import type { Log } from './platform/log-fields.ts'
 
 /**
  * Runs `work` now, and again every `ms` after it ended, until stopped. A failure is logged once until it works again, so
  * that an unavailable database doesn't fill the log.
  */
-export function repeat(ms: number, work: () => Promise<unknown>, log: Log): { stop(): void } {
+export function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let failing = false

@@ -8,7 +8,7 @@ import type { ApiEnv } from './platform/api.ts'
 import { countRecordedChanges } from './platform/content-changes.ts'
 import { AppError } from './platform/errors.ts'
 import { invalidToken } from './platform/token-scopes.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /**
  * Finds the member by the request's API token or else its session, with an optional Set-Cookie that renews the session. Null
@@ -30,7 +30,7 @@ export type AfterWrite = (isPublic: boolean) => Promise<void>
  */
 export function runAfterWrites(
   afterWrite: AfterWrite | undefined,
-  log: Pick<RequestLog, 'error'>,
+  log: Pick<Log, 'error'>,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const before = countRecordedChanges()

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { clientOf, inProcess, trustedProxies } from './client-address.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /** The most requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
@@ -111,7 +111,7 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
 }
 
 /** Warns once about a proxy that TRUST_PROXY doesn't name, since limits then count all visitors as one. */
-export function warnOfUnnamedProxy(log: RequestLog): MiddlewareHandler<ApiEnv> {
+export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   let reported = false
   return async (c, next) => {
     if (!reported && c.req.header('x-forwarded-for') && isOwn(networkOf(c.get('actor').address))) {

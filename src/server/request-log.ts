@@ -5,21 +5,15 @@ import { clientOf, trustedProxies } from './client-address.ts'
 import type { Caller } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { recordedNetwork } from './platform/ip-prefix.ts'
-
-/** A structured log: fields first, then the message, like pino's. */
-export type RequestLog = {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
+import type { Log } from './platform/log-fields.ts'
+import { loggedPath } from './platform/logged-path.ts'
 
 const nothing = () => undefined
 /** For tests and tools without a log. */
-export const noLog: RequestLog = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+export const noLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */
-export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
+export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
@@ -32,7 +26,7 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
     const { method } = c.req
-    const path = withoutSecret(c.req.path)
+    const path = loggedPath(c.req.path)
     log.info({ requestId, method, path, status: c.res.status, milliseconds: since(start), ...who }, 'request')
   }
 }
@@ -40,22 +34,17 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
 /** Logs a page request: a cached page at once, since it has been sent; another one when its response finishes. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
-export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
+export function pageLogger(log: Log, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isCached) => {
     const { method, url = '/' } = request
-    const about = { method, path: url.split('?', 1)[0], isCached, ...networkOf(clientOf(request, proxies)) }
+    const about = { method, path: loggedPath(url), isCached, ...networkOf(clientOf(request, proxies)) }
     if (isCached) return log.info({ ...about, status: response.statusCode }, 'page')
     const start = performance.now()
     response.once('finish', () => {
       log.info({ ...about, status: response.statusCode, milliseconds: since(start) }, 'page')
     })
   }
-}
-
-/** A path for the log, which may not hold the tokens of private feeds and of links to unsubscribe. */
-function withoutSecret(path: string): string {
-  return path.replace(/^(\/feeds\/private|\/unsubscribe)\/.*/s, '$1/…')
 }
 
 /** The network of an address, as in the audit log; empty for a request within this process. */

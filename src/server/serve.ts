@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type pino from 'pino'
 import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
@@ -37,6 +36,7 @@ import { createStop } from './stop.ts'
 import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
+import type { Log } from './platform/log-fields.ts'
 
 /** How long a request may take to arrive, and its headers, in ms. A picture of 10 MB needs a minute on a slow line. */
 const requestMs = 60_000
@@ -45,7 +45,7 @@ const headersMs = 10_000
 /** `stop` waits DRAIN_SECONDS before it closes. A second call ends the wait. */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
-type Parts = { database: OpenDatabase; log: pino.Logger; peers: Peers }
+type Parts = { database: OpenDatabase; log: Log; peers: Peers }
 
 /** Serves the site from a prepared database, as the only process of this server or as one of its workers (`peers`). */
 export async function serve(settings: Settings, { database, log, peers }: Parts): Promise<RunningServer> {
@@ -150,13 +150,13 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 }
 
 /** Loads the SDK of traces only if they are wanted. */
-async function startTracing(settings: Settings, log: pino.Logger): Promise<RunningTelemetry | undefined> {
+async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
   const wanted = traceSettings(settings)
   return wanted && (await import('./opentelemetry-traces.ts')).startTraces(wanted, log)
 }
 
 /** Loads the SDK of metrics only if they are to be pushed. */
-async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: pino.Logger) {
+async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: Log) {
   const wanted = pushedMetricSettings(settings)
   return wanted && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, wanted, log)
 }
@@ -177,11 +177,11 @@ function checksAndMetrics(settings: Settings, { readiness, metrics, isDraining }
   })
 }
 
-function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settings, log: pino.Logger) {
+function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settings, log: Log) {
   return url ? createCachePurge({ url, token, log }) : null
 }
 
-function logAddress(settings: Settings, address: string, log: pino.Logger): void {
+function logAddress(settings: Settings, address: string, log: Log): void {
   log.info({ address, release }, 'listening')
   if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: emails are written here')
 }
@@ -191,6 +191,6 @@ async function countPrompts(db: Db): Promise<number> {
   return row?.prompts ?? 0
 }
 
-async function storeLastViews(db: Db, { views }: Services, log: pino.Logger): Promise<void> {
+async function storeLastViews(db: Db, { views }: Services, log: Log): Promise<void> {
   await foldViews(db, views).catch((error) => log.warn({ error: error.message }, 'the last counted views are lost'))
 }

@@ -12,7 +12,7 @@ import { outboxTransport, smtpTransport } from './nodemailer.ts'
 import type { Db } from './platform/db.ts'
 import { createLimits, type Limits, noLimits } from './platform/limits.ts'
 import { createMail, type Mail } from './platform/mail.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 
 /** The services that features use, apart from the database. */
@@ -28,7 +28,7 @@ export type Services = {
   now: () => Date
 }
 
-export function createServices(settings: Settings, db: Db, log: RequestLog): Services {
+export function createServices(settings: Settings, db: Db, log: Log): Services {
   const now = () => new Date()
   const jobs = createJobQueue(db, log)
   return {
@@ -56,7 +56,7 @@ function transportOf(settings: Settings) {
   return outboxTransport({ folder: outboxFolder(settings), from })
 }
 
-function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {
+function captchaOf(settings: Settings, db: Db, log: Log, now: () => Date): SiteCaptcha {
   if (settings.CAPTCHA === 'off') return noCaptchaRequired
   const keys = captchaKeys(settings)
   return keys ? createKeyedCaptcha(keys, log) : createAltchaCaptcha(db, now)

@@ -8,7 +8,7 @@ import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { NetworkCounter } from './request-limit.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { PreparedResponse } from './send-bytes.ts'
 import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
 import { loadPageRenderer, styleSheetOf } from './web-build.ts'
@@ -23,7 +23,7 @@ type Parts = {
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
   renders: NetworkCounter
-  log: RequestLog
+  log: Log
 }
 
 /** The pages of this site: the built renderer with the app as its API, and the settings that pages need. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pino from 'pino'
+import type { Log } from './platform/log-fields.ts'
 
 /**
  * The shutdown of a server: it drains (no longer ready, still serving), then stops. A second `begin` ends the wait for
  * DRAIN_SECONDS.
  */
-export function createStop(drainSeconds: number, log: pino.Logger) {
+export function createStop(drainSeconds: number, log: Log) {
   let draining = false
   let ended: Promise<void> | undefined
   const skipDrain = new AbortController()

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log-fields.ts'
 import { backUp } from './backup-database.ts'
 import { type BackupPlace, backupName, backupTime } from './backup-places.ts'
 import { checkBackup } from './check-backup.ts'
@@ -11,8 +12,7 @@ const dayMs = 24 * 3600 * 1000
 
 /** `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. */
 export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: string }
-type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void }
-type Context = { db: Db; now: () => Date; log: Log }
+type Context = { db: Db; now: () => Date; log: Pick<Log, 'info' | 'error'> }
 type Write = (piece: Uint8Array) => Promise<void>
 
 /** Schedules a backup each night (02:30 UTC), by one process. */

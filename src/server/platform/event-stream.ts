@@ -3,14 +3,14 @@ import type { ApiEnv } from './api.ts'
 import { asAppError } from './as-app-error.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
+import type { Log } from './log-fields.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** How often a comment is sent, in ms, so that proxies don't close the connection while a model thinks. */
 const heartbeatMs = 15_000
 
-type Log = { error(fields: object, message: string): void }
-
 /** The dependencies of streams: `stopping` is aborted when the server stops. */
-export type StreamContext = { stopping: AbortSignal; log: Log }
+export type StreamContext = { stopping: AbortSignal; log: Pick<Log, 'error'> }
 
 /** Creates the events. `gone` is aborted when the reader disconnects. Failures before the first event are thrown. */
 export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
@@ -23,7 +23,7 @@ export async function streamEvents(c: Context<ApiEnv>, { log }: StreamContext, s
   const left = new AbortController()
   const events = await source(AbortSignal.any([left.signal, c.req.raw.signal]))
   const logFailure = (error: unknown) =>
-    log.error({ requestId: c.get('requestId'), path: c.req.path, error: describe(error) }, 'a stream failed')
+    log.error({ requestId: c.get('requestId'), path: loggedPath(c.req.path), error: describe(error) }, 'a stream failed')
   // One stream of bytes: each transforming one above it would cost as much as the rest of the response.
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => void writeEvents(events, { controller, left: left.signal, logFailure }),

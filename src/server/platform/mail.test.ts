@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue } from '#server/job-queue.ts'
-import { noLog, type RequestLog } from '#server/request-log.ts'
+import type { Log } from './log-fields.ts'
+import { noLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction } from './db.ts'
 import { createMail, deleteOldEmails, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
@@ -27,7 +28,7 @@ const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}
   inTransaction(world.db, (tx) => world.mail.send(tx, { ...email, ...change, key }))
 
 /** A separate process with a transport that can fail. */
-function processWith(transport: MailTransport, log: Pick<RequestLog, 'warn'> = noLog) {
+function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
   const jobs = createJobQueue(world.db, noLog)
   const mail = createMail({ db: world.db, jobs, transport, log, now: () => new Date() })
   return { mail, jobs }

@@ -4,6 +4,7 @@ import { invalidField } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
+import type { Log } from './log-fields.ts'
 
 /** `unsubscribeUrl`: an address that ends such emails when a mail program posts to it (RFC 8058). */
 export type Email = { to: string; subject: string; text: string; unsubscribeUrl?: string }
@@ -31,8 +32,7 @@ export class EmailRefused extends Error {}
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
-type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Log }
-type Log = { warn(fields: object, message: string): void }
+type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Pick<Log, 'warn'> }
 
 /** Mail as jobs. `transport` delivers. */
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
@@ -59,7 +59,7 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
  * Sends an email. If a process dies after sending and before updating the row, the email is sent again with the same
  * Message-ID, so that the receiver can recognize it. Nothing else sends one twice.
  */
-async function sendEmail(db: Db, transport: MailTransport, id: string, log: Log): Promise<void> {
+async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
   const email = await claimEmail(db, id)
   if (!email) return refuseWhileSending(db, id)
   const { recipient, subject, body, unsubscribeUrl, createdAt } = email

@@ -1,7 +1,7 @@
-import type pino from 'pino'
 import { addMetrics, type MetricParts, supervisorMetrics } from '../metrics.ts'
 import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
+import type { Log } from '../platform/log-fields.ts'
 
 /**
  * A running worker. `number`: its number in the log, which its replacement takes over. `isWatching`: it receives changes
@@ -10,7 +10,7 @@ import { metricsMs, refreshMs } from './peers.ts'
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
 /** Passes calls of each worker on to the others: changed content, counts of limits, and metrics of all. */
-export function relayCalls(workers: ReadonlySet<Connected>, log: pino.Logger) {
+export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)
   const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)
 

@@ -1,17 +1,17 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type pino from 'pino'
 import { type BackOff, createBackOff, restartBackOff } from '../back-off.ts'
 import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
 import { type Connected, relayCalls } from './relay.ts'
 import type { Assignment, Ready } from './worker.ts'
+import type { Log } from '../platform/log-fields.ts'
 
 type Options = {
   size: number
   fork: () => Worker
   assignment: () => Assignment
-  log: pino.Logger
+  log: Log
   backOff?: BackOff
 }
 

@@ -1,6 +1,7 @@
 import { type Captcha, type CaptchaUse, noCaptcha } from '#server/platform/captcha.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'
 import { makeChallenge, type Secrets } from './altcha.ts'
 import { readSecrets, spendSolution } from './check-solution.ts'
@@ -8,8 +9,6 @@ import { type Keys, verifyWithProvider } from './verify-with-provider.ts'
 
 /** The captcha of this site: offers challenges and checks solutions. */
 export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
-
-type Log = { warn(fields: object, message: string): void }
 
 /** The captcha with CAPTCHA=off: requires no solution. */
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
@@ -36,7 +35,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
 }
 
 /** A third-party captcha. Refuses everybody while the provider can't be reached. */
-export function createKeyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
+export function createKeyedCaptcha(keys: Keys, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
     offer: async () => ({ provider: keys.provider, siteKey: keys.siteKey }),
     async check(solution, use) {

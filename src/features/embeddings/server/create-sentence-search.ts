@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/db.ts'
+import type { Log } from '#server/platform/log-fields.ts'
 import { createSentenceThread, type SentenceThread } from './create-sentence-thread.ts'
 import { embedSome } from './embed-prompts.ts'
 import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
@@ -41,13 +42,12 @@ const none: ReadonlyMap<string, number> = new Map()
 
 /** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model, in ms. */
 type Conditions = { freeMemory?: () => number; answerMs?: number }
-type Log = { warn(fields: object, message: string): void }
 type Running = { thread: SentenceThread; place: string; refreshedAt: number; isReady: boolean; ready: Promise<void> }
 
 /** Search by meaning, in a thread that starts with the first search and ends after `idleMs` without one. */
 export function createSentenceSearch(
   db: Db,
-  log: Log,
+  log: Pick<Log, 'warn'>,
   mode: SentenceSearchMode,
   { freeMemory = () => process.availableMemory(), answerMs = 250 }: Conditions = {},
 ): SentenceSearch {
