@@ -53,7 +53,7 @@ it('every block is of a kind that is tested: here, in test/e2e/operations.e2e.ts
     'sh machine',
   ]
   const there = ['sh', 'sh script', 'cron']
-  const drilled = ['yaml']
+  const drilled = ['yaml', 'ini pgbackrest', 'conf', 'sh archive', 'sh recovery']
   const kinds = operationsBlocks().map(({ kind }) => kind)
   expect([...new Set(kinds)].sort()).toEqual([...here, ...there, ...drilled].sort())
 })

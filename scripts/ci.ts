@@ -81,13 +81,24 @@ function checkUpgrade(): Promise<Tally> {
 
 /** Three database servers, one of which is killed while members write, where that is possible. */
 async function drillFailover(): Promise<Tally[]> {
-  const obstacle = findObstacle()
+  const obstacle = findObstacle('failover')
   if (obstacle) {
     print(`\nThere is no drill of a failover here: ${obstacle}`)
     return []
   }
   print('\n══ A failover ══')
   return [await runScript('scripts/drill.ts', 'failover', '--short')]
+}
+
+/** A database that is restored to the moment before a mistake, where that is possible. */
+async function drillRecovery(): Promise<Tally[]> {
+  const obstacle = findObstacle('pitr')
+  if (obstacle) {
+    print(`\nThere is no drill of a recovery to a moment here: ${obstacle}`)
+    return []
+  }
+  print('\n══ A recovery to a moment ══')
+  return [await runScript('scripts/drill.ts', 'pitr')]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -97,6 +108,7 @@ const rounds = [
   await checkUpgrade(),
   await checkContainer(),
   ...(await drillFailover()),
+  ...(await drillRecovery()),
 ]
 const total = sum(rounds)
 print(`\n${writeTally(total)}`)

@@ -3,14 +3,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findObstacle, ownNamespaces } from '../test/drill/obstacles.ts'
+import { type Drill, findObstacle, ownNamespaces } from '../test/drill/obstacles.ts'
 import { path } from '../test/operations-blocks.ts'
 
 /**
- * `npm run drill -- failover`: three PostgreSQL under Patroni fail in turn while members write, on one machine with Debian's
- * packages. Prints the report of docs/operations.md. The exit status is 1 if a confirmed write is lost, the ledger isn't the
- * balance, 15 s pass without writes, or a page fails. Needs root, for namespaces: networks, disks and processes end with it.
- * --short: only a killed primary. --only NAME: one of the scenarios. --keep: leaves the logs.
+ * `npm run drill -- failover`: three PostgreSQL under Patroni fail in turn while members write. `npm run drill -- pitr`: a
+ * database is restored to the moment before a mistake. Both use Debian's packages on one machine, print the report of
+ * docs/operations.md, and exit with 1 if a confirmed write is lost or the ledger isn't the balance (failover: also if 15 s
+ * pass without writes, or a page fails). They need root, for namespaces: networks, disks and processes end with them.
+ * --keep leaves the logs. Of failover: --short, only a killed primary; --only NAME, one of the scenarios.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,11 +22,14 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Runs the drill as the only program of its namespaces. Returns its exit status. */
-async function drill(): Promise<number> {
+const scripts: Record<Drill, string> = { failover: 'run-drill.ts', pitr: 'run-recovery.ts' }
+const names = Object.keys(scripts) as Drill[]
+
+/** Runs a drill as the only program of its namespaces. Returns its exit status. */
+async function runDrill(drill: Drill): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-drill-'))
   await chmod(folder, 0o755)
-  const script = join(import.meta.dirname, '../test/drill/run-drill.ts')
+  const script = join(import.meta.dirname, '../test/drill', scripts[drill])
   const words = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
   // The shell is the first process, which takes in the orphans of killed servers.
   const [program = '', ...others] = [...ownNamespaces, 'sh', '-c', '"$@"; exit $?', 'sh', process.execPath, ...words]
@@ -39,6 +43,7 @@ async function drill(): Promise<number> {
 }
 
 process.env.PATH = path
-const obstacle = positionals[0] === 'failover' ? findObstacle() : 'name one: npm run drill -- failover'
+const drill = names.find((name) => name === positionals[0])
+const obstacle = drill ? findObstacle(drill) : `name one: npm run drill -- ${names.join(', or ')}`
 if (obstacle) process.stdout.write(`The drill can’t run: ${obstacle}\n`)
-process.exitCode = obstacle ? 1 : await drill()
+process.exitCode = drill && !obstacle ? await runDrill(drill) : 1

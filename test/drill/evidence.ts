@@ -52,6 +52,19 @@ export async function gatherEvidence(
   }
 }
 
+/** How many writes are there that were made after `before` was all. A vote after it shows as a lost one before. */
+export async function findWrittenAfter(url: string, after: Confirmed, before: Confirmed): Promise<Record<string, number>> {
+  const isThere = async (path: string) => (await fetch(url + path)).ok
+  let prompts = 0
+  for (const id of after.prompts) if (await isThere(`/api/prompts/${id}`)) prompts++
+  let billing = 0
+  for (const { username } of after.subscribers) if (await isThere(`/api/users/${username}`)) billing++
+  let ledgers = ''
+  for (const { cookie } of before.subscribers)
+    ledgers += await (await fetch(`${url}/api/user/credits/history.csv`, { headers: { cookie } })).text()
+  return { credits: after.spends.filter(({ reason }) => ledgers.includes(reason)).length, prompts, billing }
+}
+
 /** What doctor says of ledger, counters and payments; null if all of it is right. */
 export async function findFaults(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })

@@ -2,9 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the drill starts, and how Debian calls its packages. */
-const programs = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount']
-const packages = 'apt-get install postgresql etcd-server patroni haproxy pgbouncer iproute2'
+export type Drill = 'failover' | 'pitr'
+
+/** What each drill starts, and how Debian calls the packages. */
+const needs: Record<Drill, { programs: string[]; packages: string }> = {
+  failover: {
+    programs: ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount'],
+    packages: 'postgresql etcd-server patroni haproxy pgbouncer iproute2',
+  },
+  pitr: { programs: ['pgbackrest', 'ip', 'unshare', 'setpriv', 'mount'], packages: 'postgresql pgbackrest iproute2' },
+}
 /** The version of the configuration in docs/operations.md. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
@@ -12,12 +19,13 @@ const postgres = '/usr/lib/postgresql/15/bin/postgres'
 export const ownNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
 const attempt = [...ownNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
 
-/** Why the drill can't run on this machine, as the end of a sentence; null if it can. */
-export function findObstacle(): string | null {
+/** Why a drill can't run on this machine, as the end of a sentence; null if it can. */
+export function findObstacle(drill: Drill): string | null {
+  const { programs, packages } = needs[drill]
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
   if (!existsSync(postgres)) missing.push('PostgreSQL 15')
-  if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: ${packages}).`
-  if (process.getuid?.() !== 0) return 'it needs root, for networks and disks of its own.'
+  if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: apt-get install ${packages}).`
+  if (process.getuid?.() !== 0) return 'it needs root, for namespaces of its own.'
   const [program = '', ...words] = attempt
   if (spawnSync(program, words).status !== 0) return 'no network namespaces or mounts are allowed here.'
   if (!existsSync(join(import.meta.dirname, '../../dist'))) return 'the pages aren’t built (npm run build).'

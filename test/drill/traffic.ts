@@ -28,6 +28,8 @@ export async function startTraffic(url: string) {
   const sent: Sent[] = []
   const confirmed: Confirmed = { spends: [], votes: [], prompts: [], subscribers: [] }
   let isRunning = true
+  let rest: PromiseWithResolvers<void> | null = null
+  const steps = new Set<Promise<unknown>>()
 
   async function ask(kind: Sent['kind'], path: string, person?: Person, json?: unknown, key?: string) {
     const start = performance.now()
@@ -111,7 +113,10 @@ export async function startTraffic(url: string) {
 
   async function repeat(pause: number, step: (round: number) => Promise<unknown>) {
     for (let round = 0; isRunning; round++) {
-      await step(round)
+      await rest?.promise
+      const done = step(round).finally(() => steps.delete(done))
+      steps.add(done)
+      await done
       await wait(pause)
     }
   }
@@ -131,10 +136,30 @@ export async function startTraffic(url: string) {
   return {
     sent,
     confirmed,
+    /** Starts nothing more until `goOn`. Resolves when everything that was begun is confirmed. */
+    async pause() {
+      rest = Promise.withResolvers()
+      await Promise.all(steps)
+    },
+    goOn() {
+      rest?.resolve()
+      rest = null
+    },
     async stop() {
       isRunning = false
+      rest?.resolve()
       await ended
     },
+  }
+}
+
+/** What is confirmed by now, apart from what comes. */
+export function copyOf({ spends, votes, prompts, subscribers }: Confirmed): Confirmed {
+  return {
+    spends: spends.map((spend) => ({ ...spend })),
+    votes: votes.map((vote) => ({ ...vote, values: [...vote.values] })),
+    prompts: [...prompts],
+    subscribers: [...subscribers],
   }
 }
 
