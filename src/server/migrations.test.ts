@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { createDatabase, run, within } from '#test/postgres.ts'
 import { readKnownChecksums } from './migration-checksums.ts'
-import { migrate, pendingMigrations } from './migrations.ts'
-import { openPool } from './platform/db.ts'
+import { ensureHistoryTable, migrate, migrateWithin, pendingMigrations, readMigrations } from './migrations.ts'
+import { inTransaction, openPool } from './platform/db.ts'
 
 async function withEmptyDatabase(work: (open: () => ReturnType<typeof openPool>) => Promise<void>) {
   const { connection } = inject('postgres')
@@ -35,6 +36,48 @@ describe('migrations', () => {
       expect(queues.rows).toHaveLength(1)
     })
   })
+
+  it('of an older database have a transaction each: a failed one changes nothing, those before it stay', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db, pool } = open()
+      const names = (await readMigrations()).map(({ name }) => name)
+      const [older, next, failing] = [names.slice(0, -2), names.at(-2), names.at(-1)]
+      await ensureHistoryTable(db)
+      await inTransaction(db, (tx) => migrateWithin(tx, older))
+      // The last one can't insert its row.
+      await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
+      await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
+      expect(await pendingMigrations(db)).toEqual([failing])
+      await pool.query('alter table schema_migrations drop constraint schema_migrations_name_check')
+      expect(await migrate(db)).toEqual([failing])
+      expect(next).not.toBe(failing)
+    })
+  })
+
+  it('wait for a long reader without keeping others from the table', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db } = open()
+      const names = (await readMigrations()).map(({ name }) => name)
+      await ensureHistoryTable(db)
+      await inTransaction(db, (tx) => migrateWithin(tx, names.slice(0, 10)))
+      const reader = open()
+      const client = await reader.pool.connect()
+      await client.query('begin')
+      await client.query('select count(*) from prompts')
+      const migrating = migrate(db)
+      const waits: number[] = []
+      for (let count = 0; count < 15; count++) {
+        const begun = performance.now()
+        await open().pool.query('select count(*) from prompts')
+        waits.push(performance.now() - begun)
+        await wait(200)
+      }
+      await client.query('commit')
+      client.release()
+      expect((await migrating).length).toBe(names.length - 10)
+      expect(Math.max(...waits)).toBeLessThan(1_900)
+    })
+  }, 60_000)
 
   it('stop the start if they changed after they were applied', async () => {
     await withEmptyDatabase(async (open) => {

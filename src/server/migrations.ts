@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
-import { breaksKey, type Db, inTransaction, type Tx } from './platform/db.ts'
+import { breaksKey, type Db, inTransaction, isLockTimeout, type Tx } from './platform/db.ts'
 import { storeSessionSettings } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -14,21 +15,54 @@ const folder = join(import.meta.dirname, '../../db/migrations')
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
- * Migrates the database: applies every file of db/migrations once, in order, in one transaction under a lock, so that any
- * number of processes may start together; then the job queue, and the settings of later connections. Returns the applied
- * names. Throws StartError for an unsuitable database, a schema newer than this program, or a file that changed after it was
- * applied.
+ * How long a migration waits for a lock, in ms: whoever needs the same table queues behind it meanwhile. Then it begins
+ * again after a pause, since a long reader such as a backup may hold the lock.
+ */
+const lockWaitMs = 1_000
+const lockPauseMs = 1_000
+const lockAttempts = 30
+
+/**
+ * Migrates the database: applies every file of db/migrations once, in order, under a lock, so that any number of processes
+ * may start together; then the job queue, and the settings of later connections. Each file has a transaction of its own, so
+ * that others wait for one at most; a new database gets all in one. Returns the applied names. Throws StartError for an
+ * unsuitable database, a schema newer than this program, or a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
-  return inTransaction(db, async (tx) => {
-    const applied = await migrateWithin(tx)
+  const migrations = await readMigrations()
+  const applied: string[] = []
+  for (;;) {
+    const names = await applyNext(db, migrations)
+    if (names.length === 0) break
+    applied.push(...names)
+  }
+  await inTransaction(db, async (tx) => {
+    await lockApplied(tx)
     // On another connection, since pg-boss commits itself. Our lock keeps other processes out meanwhile.
     await prepareJobs(db)
     await storeSessionSettings(tx)
-    return applied
   })
+  return applied
+}
+
+/** Applies the next missing migration, or all of them to a new database. Returns their names; none is missing: none. */
+async function applyNext(db: Db, migrations: Migration[]): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const { missing, isNew } = await findMissing(tx, migrations)
+        const next = isNew ? missing : missing.slice(0, 1)
+        await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(tx)
+        for (const migration of next) await apply(tx, migration)
+        return next.map(({ name }) => name)
+      })
+    } catch (error) {
+      if (attempt === lockAttempts || !isLockTimeout((error as Error).cause)) throw error
+      await wait(lockPauseMs)
+    }
+  }
 }
 
 /**
@@ -36,14 +70,18 @@ export async function migrate(db: Db): Promise<string[]> {
  * an older version. Throws StartError like `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
-  const migrations = await readMigrations()
+  const { missing } = await findMissing(tx, await readMigrations())
+  const wanted = missing.filter(({ name }) => names?.includes(name) ?? true)
+  for (const migration of wanted) await apply(tx, migration)
+  return wanted.map(({ name }) => name)
+}
+
+/** The migrations that the database lacks, and whether it has none. Keeps other processes from migrating meanwhile. */
+async function findMissing(tx: Tx, migrations: Migration[]): Promise<{ missing: Migration[]; isNew: boolean }> {
   const applied = await lockApplied(tx)
   refuseForeignHistory(applied, migrations)
   const done = new Set(applied.map(({ name }) => name))
-  const isWanted = ({ name }: Migration) => !done.has(name) && (names?.includes(name) ?? true)
-  const missing = migrations.filter(isWanted)
-  for (const migration of missing) await apply(tx, migration)
-  return missing.map((migration) => migration.name)
+  return { missing: migrations.filter(({ name }) => !done.has(name)), isNew: applied.length === 0 }
 }
 
 /** The names of migrations that the database doesn't have yet. */
@@ -136,7 +174,7 @@ async function apply(tx: Tx, migration: Migration) {
   try {
     await sql.raw(migration.text).execute(tx)
   } catch (error) {
-    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed.`, {
+    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}. It changed nothing.`, {
       cause: error,
     })
   }

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { watchLockWaits } from './lock-waits.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('the longest wait of others for a lock is measured, and what it was for', async () => {
+  const watch = await watchLockWaits(world.connection, 'a reader')
+  const holder = await world.db.startTransaction().execute()
+  await sql`lock table users in access exclusive mode`.execute(holder)
+  const reading = world.db.transaction().execute(async (tx) => {
+    await sql`set local application_name = 'a reader'`.execute(tx)
+    return sql`select count(*) from users`.execute(tx)
+  })
+  await wait(600)
+  await holder.commit().execute()
+  await reading
+  const { ms, what } = await watch.stop()
+  expect(ms).toBeGreaterThan(400)
+  expect(what).toBe('users AccessShareLock')
+})
+
+it('who waits for nobody isn’t counted, nor is another application', async () => {
+  const watch = await watchLockWaits(world.connection, 'nobody')
+  const holder = await world.db.startTransaction().execute()
+  await sql`lock table users in access exclusive mode`.execute(holder)
+  const reading = sql`select count(*) from users`.execute(world.db)
+  await wait(200)
+  await holder.commit().execute()
+  await reading
+  expect(await watch.stop()).toEqual({ ms: 0, what: 'nothing' })
+})

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import type { Connection } from '#server/platform/db.ts'
+
+/** `ms`: how long it took. `what`: the table, or the kind of lock, and its mode. */
+export type LockWait = { ms: number; what: string }
+
+/** How often waits are looked at, in ms: the last look may be that much before their end. */
+const everyMs = 20
+
+/**
+ * Watches how long connections of this application_name wait for locks of others. `stop` returns the longest wait. It is
+ * measured by the server (pg_locks.waitstart), so that a busy client counts for nothing.
+ */
+export async function watchLockWaits(connection: Connection, applicationName: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  let longest: LockWait = { ms: 0, what: 'nothing' }
+  let isOn = true
+  const watching = (async () => {
+    while (isOn) {
+      const { rows } = await client.query<LockWait>(
+        `select 1000 * extract(epoch from clock_timestamp() - waitstart)::float as ms,
+          concat_ws(' ', coalesce((select relname from pg_class c where c.oid = relation), locktype), mode) as what
+        from pg_locks join pg_stat_activity using (pid)
+        where not granted and waitstart is not null and application_name = $1 order by waitstart limit 1`,
+        [applicationName],
+      )
+      if (rows[0] && rows[0].ms > longest.ms) longest = rows[0]
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  })()
+  return {
+    async stop(): Promise<LockWait> {
+      isOn = false
+      await watching
+      await client.end()
+      return longest
+    },
+  }
+}
