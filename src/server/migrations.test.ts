@@ -60,15 +60,15 @@ describe('migrations', () => {
       const names = (await readMigrations()).map(({ name }) => name)
       await ensureHistoryTable(db)
       await inTransaction(db, (tx) => migrateWithin(tx, names.slice(0, 10)))
-      const reader = open()
-      const client = await reader.pool.connect()
+      const client = await open().pool.connect()
+      const visitor = open().pool
       await client.query('begin')
       await client.query('select count(*) from prompts')
       const migrating = migrate(db)
       const waits: number[] = []
       for (let count = 0; count < 15; count++) {
         const begun = performance.now()
-        await open().pool.query('select count(*) from prompts')
+        await visitor.query('select count(*) from prompts')
         waits.push(performance.now() - begun)
         await wait(200)
       }

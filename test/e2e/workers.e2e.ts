@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { startOtlpCollector } from '../fakes/otlp-collector.ts'
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
@@ -199,6 +200,41 @@ test('signals to all processes at once, as by Ctrl-C, let running requests finis
   await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
   expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
   await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+})
+
+test('two workers send traces and metrics to one collector: complete, and told apart', async () => {
+  const collector = await startOtlpCollector()
+  try {
+    const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }
+    const url = await startTwoWorkers(telemetry)
+    const asks = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(asks.map(() => 200))
+    const shown = (await sendRequest(`${url}/metrics`)).body
+    await product.stop()
+
+    const requests = collector.spans.filter(({ name }) => name === 'GET /api/categories')
+    expect(requests).toHaveLength(40)
+    const instances = new Set(requests.map(({ resource }) => resource['service.instance.id']))
+    expect(instances.size).toBe(2)
+
+    // The last value that each worker sent counts.
+    const last = new Map<unknown, number>()
+    for (const { name, points, resource, isRising } of collector.metrics) {
+      if (name !== 'http_request_seconds') continue
+      expect(isRising).toBe(true)
+      const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
+      last.set(resource['service.instance.id'], counts.reduce((one, other) => one + other, 0))
+    }
+    expect(new Set(last.keys())).toEqual(instances)
+    const total = [...last.values()].reduce((one, other) => one + other)
+    const counted = [...shown.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) => Number(count))
+    // The request for /metrics itself came after what it shows.
+    expect(total).toBe(counted.reduce((one, other) => one + other) + 1)
+    expect(Math.min(...last.values())).toBeGreaterThan(0)
+    expect(product.output()).not.toContain('can’t be delivered')
+  } finally {
+    await collector.stop()
+  }
 })
 
 test('an error that stops every worker ends the start with one line', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -93,6 +93,25 @@ describe('a folder of the operator', () => {
     await rm(join(folder, 'terms.md'))
     await mkdir(join(folder, 'terms.md'))
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md is no file')
+  })
+
+  it('with 100 MB in a file refuses it unread, and doesn’t mind one that nothing uses', async () => {
+    await put('holiday.mov', '')
+    await truncate(join(folder, 'holiday.mov'), 100_000_000)
+    expect((await read()).unused).toEqual(['holiday.mov'])
+    const before = process.memoryUsage().rss
+    for (const name of ['logo.png', 'site.json', 'terms.md']) {
+      await put(name, '')
+      await truncate(join(folder, name), 100_000_000)
+      await expect(read()).rejects.toThrow(new RegExp(`^SITE_DIR: ${name} is too large: use at most \\d+ KB$`))
+      await rm(join(folder, name))
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
+  })
+
+  it('with a link to nothing is refused, instead of showing our own page in place of theirs', async () => {
+    await symlink(join(root, 'missing', 'terms.md'), join(folder, 'terms.md'))
+    await expect(read()).rejects.toThrow('SITE_DIR: terms.md is a link to nothing')
   })
 
   const wrong: [string, string, string | Buffer, RegExp][] = [
