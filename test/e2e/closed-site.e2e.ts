@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { createApp } from '#server/app.ts'
 import { isOpenRequest } from '#server/open-paths.ts'
 import type { Db } from '#server/platform/db.ts'
+import { lifetimeIn, startCache } from '../fakes/cache.ts'
 import { createTestServices } from '../test-services.ts'
 import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
@@ -228,6 +229,93 @@ test('a session that was ended or is made up, a ban, and tokens that don’t cou
   await expectNothing(pages, { authorization: `Bearer ${site.token}` })
 })
 
+test('a token that was revoked opens nothing any more: API, texts, feeds, and the Model Context Protocol', async ({ site }) => {
+  const { url, ada } = site
+  const made = await sender(url, ada.cookie)('POST', '/api/user/tokens', { name: 'Soon revoked', scopes: ['read'], expiresInDays: 1 })
+  const headers = { authorization: `Bearer ${made.token}` }
+  const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
+  const speak = () =>
+    fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
+    })
+  for (const path of paths) expect((await ask(url, path, headers)).all, path).toContain(marker)
+  expect(await (await speak()).text()).toContain(marker)
+  const revoked = await fetch(`${url}/api/user/tokens/${made.id}`, { method: 'DELETE', headers: { cookie: ada.cookie } })
+  expect(revoked.status).toBe(204)
+  for (const path of paths) expect((await ask(url, path, headers)).status, path).toBe(401)
+  expect((await speak()).status).toBe(401)
+})
+
+test('a private feed shows nothing once its owner is banned', async ({ site }) => {
+  const bob = await signUpAt(site.url, `feed${Date.now()}`)
+  const { url } = await sender(site.url, bob.cookie)('POST', '/api/user/notification-feed')
+  const path = new URL(url).pathname
+  expect((await ask(site.url, `GET ${path}`, {})).status).toBe(200)
+  await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
+  expect((await ask(site.url, `GET ${path}`, {})).status).toBe(404)
+})
+
+test('an open site that is closed gives nothing any more, not by an ETag, nor by a cache in front after its time', async () => {
+  const storage = await createStorage()
+  let product = await startProduct(storage.settings)
+  const { port } = new URL(product.url)
+  const restart = async (access: string) => {
+    await product.stop()
+    product = await startProduct({ ...storage.settings, PORT: port, ACCESS: access })
+  }
+  let clock = Date.now()
+  const cache = await startCache(
+    () => product.url,
+    () => clock,
+  )
+  try {
+    const eve = await signUpAt(product.url, `${marker}-eve`)
+    const draft = { title: `Once public ${marker}`, content: `Say ${marker}.`, category: 'general', tags: [marker] }
+    const { id, slug } = await sender(product.url, eve.cookie)('POST', '/api/prompts', draft)
+    const openApi = await (await fetch(`${product.url}/api/openapi.json`)).json()
+    const paths = pathsOf(openApi, { id, slug, username: eve.username, collection: 'x' }).filter((path) =>
+      path.startsWith('GET '),
+    )
+    const seen = new Map<string, string>()
+    for (const path of paths) {
+      const answer = await ask(product.url, path, {})
+      await ask(cache.url, path, {})
+      const caching = answer.headers.get('cache-control') ?? ''
+      if (answer.all.includes(marker) || path.includes('/share/')) {
+        seen.set(path, answer.headers.get('etag') ?? '""')
+        // As docs/operations.md says.
+        expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
+        expect(caching, path).not.toBe('')
+      }
+    }
+    expect(seen.size).toBeGreaterThan(30)
+
+    await restart('members')
+    clock += 300_000
+    for (const [path, etag] of seen) {
+      const answers = [
+        await ask(product.url, path, { 'if-none-match': etag }),
+        await ask(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
+        await ask(cache.url, path, {}),
+      ]
+      for (const { status, all } of answers)
+        expect([status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', path.slice(4))], path).toEqual([
+          false,
+          false,
+        ])
+    }
+
+    await restart('public')
+    expect((await ask(cache.url, `GET /prompt/${slug}`, {})).all).toContain(marker)
+  } finally {
+    await cache.close()
+    await product.stop()
+    await storage.remove()
+  }
+})
+
 test('files of the product are open and show nothing of the content; robots are told to stay away', async ({
   site,
 }) => {
@@ -270,7 +358,11 @@ test('a visitor is sent to the sign-in and then to what they wanted; after a log
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
+  await page.goto('/prompts')
   await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth#return=/)
+  await expect(page.locator('body')).not.toContainText(marker)
   await page.goto(`/prompt/${site.slug}`)
   await expect(page).toHaveURL(/\/auth#return=/)
 })

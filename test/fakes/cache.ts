@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Stored = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
- * A shared cache in front of a site, at wire level: stores public responses for s-maxage seconds (RFC 9111), and drops those with
+ * A shared cache in front of a site, at wire level: stores public responses for their lifetime (RFC 9111), and drops those with
  * the keys of a PURGE (Surrogate-Key). `now` is its clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
@@ -30,7 +30,7 @@ export async function startCache(origin: () => string, now: () => number = Date.
     const fromOrigin = await forward(origin() + path, request)
     const body = await fromOrigin.text()
     const type = fromOrigin.headers.get('content-type') ?? 'text/plain'
-    const lifetime = Number(/\bs-maxage=(\d+)/.exec(fromOrigin.headers.get('cache-control') ?? '')?.[1] ?? 0)
+    const lifetime = lifetimeIn(fromOrigin.headers.get('cache-control') ?? '')
     if (request.method === 'GET' && fromOrigin.status === 200 && lifetime > 0) {
       const keys = new Set((fromOrigin.headers.get('surrogate-key') ?? '').split(' '))
       stored.set(path, { until: now() + lifetime * 1000, keys, body, headers: { 'content-type': type } })
@@ -53,6 +53,13 @@ export async function startCache(origin: () => string, now: () => number = Date.
     },
     close: () => new Promise((done) => server.close(done).closeAllConnections()),
   }
+}
+
+/** How long a shared cache may keep a response, in s. */
+export function lifetimeIn(cacheControl: string): number {
+  if (/\b(private|no-store|no-cache)\b/.test(cacheControl)) return 0
+  const [, seconds = 0] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl) ?? []
+  return Number(seconds)
 }
 
 async function forward(url: string, request: IncomingMessage): Promise<Response> {

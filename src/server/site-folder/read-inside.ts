@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { open, realpath } from 'node:fs/promises'
+import { lstat, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { StartError } from '../start-error.ts'
 
@@ -16,9 +16,10 @@ export async function openFolder(path: string): Promise<string> {
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refuse = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
-  const path = await realpath(join(folder, name)).catch((cause) => {
-    if (cause.code === 'ENOENT') return null
-    throw refuse('can’t be read', cause)
+  const path = await realpath(join(folder, name)).catch(async (cause) => {
+    if (cause.code !== 'ENOENT') throw refuse('can’t be read', cause)
+    if (await lstat(join(folder, name)).catch(() => null)) throw refuse('is a link to nothing', cause)
+    return null
   })
   if (path === null) return null
   if (!path.startsWith(folder + sep)) throw refuse('is a link that leads out of the folder. Put the file itself there')
