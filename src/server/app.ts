@@ -84,6 +84,7 @@ import { limitBody } from './limit-body.ts'
 import { describeAccess, describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
+import type { Log } from './platform/log-fields.ts'
 import { readFromReplica } from './replica-reads.ts'
 import {
   type AfterWrite,
@@ -95,7 +96,6 @@ import {
   runAfterWrites,
 } from './request-guards.ts'
 import { limitRequests, limitTokens, type NetworkCounter, warnOfUnnamedProxy } from './request-limit.ts'
-import type { Log } from './platform/log-fields.ts'
 import { noLog, requestLogger } from './request-log.ts'
 import { restrictMembers } from './restrict-members.ts'
 import { createSiteHealth } from './site-health.ts'

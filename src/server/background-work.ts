@@ -14,8 +14,8 @@ import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
 import type { Db } from './platform/db.ts'
-import { repeat } from './repeat.ts'
 import type { Log } from './platform/log-fields.ts'
+import { repeat } from './repeat.ts'
 import type { createServices } from './services.ts'
 
 /** How often to check for writes of other processes, in ms. They show within two checks. */

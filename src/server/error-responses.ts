@@ -5,8 +5,8 @@ import type { Api, ApiEnv } from './platform/api.ts'
 import { asAppError } from './platform/as-app-error.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { AppError } from './platform/errors.ts'
-import { loggedPath } from './platform/logged-path.ts'
 import type { Log } from './platform/log-fields.ts'
+import { loggedPath } from './platform/logged-path.ts'
 
 /**
  * Turns any thrown error into the contract's error body. Internal messages stay in the log, under the requestId.

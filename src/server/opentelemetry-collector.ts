@@ -6,8 +6,8 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
-import { release } from './release.ts'
 import type { Log } from './platform/log-fields.ts'
+import { release } from './release.ts'
 
 /** What sends to a collector. `stop` delivers what is left. */
 export type RunningTelemetry = { stop(): Promise<void> }

@@ -67,28 +67,22 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
 type Labels = Partial<Record<string, string | number>>
 type Labeled<Value> = { labels: Labels; value: Value }
 
+type Named = Labeled<number> & { metricName?: string }
+
 /** One histogram for each combination of labels. Buckets of Prometheus include the smaller ones, those here don't. */
 function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
-  const byLabels = new Map<string, { labels: Labels; totals: Map<string, number>; upTo: [bound: number, count: number][] }>()
-  for (const { labels: all, value, metricName = name } of values as Named[]) {
-    const { le, ...labels } = all
-    const key = JSON.stringify(Object.entries(labels).sort())
-    const found = byLabels.get(key) ?? { labels, totals: new Map(), upTo: [] }
-    byLabels.set(key, found)
-    if (le === undefined) found.totals.set(metricName, value)
-    else if (le !== '+Inf') found.upTo.push([Number(le), value])
-  }
-  return [...byLabels.values()].map(({ labels, totals, upTo }) => {
-    const sorted = upTo.sort(([one], [other]) => one - other)
-    const count = totals.get(`${name}_count`) ?? 0
-    const sum = totals.get(`${name}_sum`)
-    const through = [...sorted.map(([, total]) => total), count]
-    const counts = through.map((total, index) => total - (through[index - 1] ?? 0))
-    return { labels, value: { buckets: { boundaries: sorted.map(([bound]) => bound), counts }, count, sum } }
+  const labelsOf = ({ labels: { le, ...labels } }: Named) => labels
+  const groups = Map.groupBy(values as Named[], (one) => JSON.stringify(Object.entries(labelsOf(one)).sort()))
+  return [...groups.values()].map((group) => {
+    const valuesOf = (suffix: string) => group.filter(({ metricName }) => metricName === name + suffix)
+    const upTo = valuesOf('_bucket')
+    const counts = upTo.map(({ value }, index) => value - (upTo[index - 1]?.value ?? 0))
+    const boundaries = upTo.map(({ labels: { le } }) => Number(le)).filter(Number.isFinite)
+    const [count = 0, sum = 0] = ['_count', '_sum'].map((suffix) => valuesOf(suffix)[0]?.value)
+    const labels = group[0] ? labelsOf(group[0]) : {}
+    return { labels, value: { buckets: { boundaries, counts }, count, sum } }
   })
 }
-
-type Named = Labeled<number> & { metricName?: string }
 
 /** Labels are texts at /metrics, also numbers. */
 function textsOf(labels: Labels): Record<string, string> {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startOtlpCollector } from '#test/fakes/otlp-collector.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { startTraces } from './opentelemetry-traces.ts'
+import type { Log } from './platform/log-fields.ts'
 import { withoutValues } from './platform/trace-statements.ts'
 import { traced } from './platform/traced.ts'
-import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
 
 let world: World

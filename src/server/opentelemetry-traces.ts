@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
-import { type Traced, tracedWork } from './platform/traced.ts'
 import type { Log } from './platform/log-fields.ts'
+import { type Traced, tracedWork } from './platform/traced.ts'
 import type { TraceSettings } from './telemetry-settings.ts'
 
 const kinds = {

@@ -2,10 +2,10 @@ import type { DatabaseOptions, OpenDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
 import { openMigratedDatabase } from './migrate-directly.ts'
 import type { Db } from './platform/db.ts'
+import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { buildWebIfNeeded } from './web-build.ts'
-import type { Log } from './platform/log-fields.ts'
 
 type Say = (line: string) => void
 

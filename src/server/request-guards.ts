@@ -7,8 +7,8 @@ import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { countRecordedChanges } from './platform/content-changes.ts'
 import { AppError } from './platform/errors.ts'
-import { invalidToken } from './platform/token-scopes.ts'
 import type { Log } from './platform/log-fields.ts'
+import { invalidToken } from './platform/token-scopes.ts'
 
 /**
  * Finds the member by the request's API token or else its session, with an optional Set-Cookie that renews the session. Null
@@ -28,10 +28,7 @@ export type AfterWrite = (isPublic: boolean) => Promise<void>
  * Runs `afterWrite` after a successful unsafe request, before the response. Its failure is only logged, because the write is
  * committed, and after an error response the client would send it again.
  */
-export function runAfterWrites(
-  afterWrite: AfterWrite | undefined,
-  log: Pick<Log, 'error'>,
-): MiddlewareHandler<ApiEnv> {
+export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log, 'error'>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const before = countRecordedChanges()
     await next()

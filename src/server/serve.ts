@@ -20,6 +20,7 @@ import { createPaymentService } from './payments.ts'
 import type { Api } from './platform/api.ts'
 import { everything } from './platform/content-changes.ts'
 import type { Db } from './platform/db.ts'
+import type { Log } from './platform/log-fields.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { release } from './release.ts'
 import type { AfterWrite } from './request-guards.ts'
@@ -36,7 +37,6 @@ import { createStop } from './stop.ts'
 import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
-import type { Log } from './platform/log-fields.ts'
 
 /** How long a request may take to arrive, and its headers, in ms. A picture of 10 MB needs a minute on a slow line. */
 const requestMs = 60_000

@@ -11,8 +11,8 @@ import { createJobQueue, type JobQueue } from './job-queue.ts'
 import { outboxTransport, smtpTransport } from './nodemailer.ts'
 import type { Db } from './platform/db.ts'
 import { createLimits, type Limits, noLimits } from './platform/limits.ts'
-import { createMail, type Mail } from './platform/mail.ts'
 import type { Log } from './platform/log-fields.ts'
+import { createMail, type Mail } from './platform/mail.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 
 /** The services that features use, apart from the database. */

@@ -28,7 +28,10 @@ const Headers = z.string().transform((text, context) => {
     const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(.*?)\s*$/s.exec(pair) ?? []
     const decoded = value === undefined ? null : decodePercent(value)
     if (name === undefined || decoded === null) {
-      context.addIssue({ code: 'custom', message: 'must be name=value, separated by commas, with values percent-encoded' })
+      context.addIssue({
+        code: 'custom',
+        message: 'must be name=value, separated by commas, with values percent-encoded',
+      })
       return z.NEVER
     }
     headers[name] = decoded
@@ -114,8 +117,7 @@ export function pushedMetricSettings(settings: TelemetrySettings): PushedMetricS
 
 function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'): CollectorSettings | undefined {
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')
-  const url =
-    settings[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] ?? (base && `${base}/v1/${signal.toLowerCase()}`)
+  const url = settings[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] ?? (base && `${base}/v1/${signal.toLowerCase()}`)
   const isOff = settings.OTEL_SDK_DISABLED === 'true' || settings[`OTEL_${signal}_EXPORTER`] === 'none'
   if (url === undefined || isOff) return undefined
   const headers = { ...settings.OTEL_EXPORTER_OTLP_HEADERS, ...settings[`OTEL_EXPORTER_OTLP_${signal}_HEADERS`] }

@@ -53,7 +53,11 @@ export async function gatherEvidence(
 }
 
 /** How many writes are there that were made after `before` was all. A vote after it shows as a lost one before. */
-export async function findWrittenAfter(url: string, after: Confirmed, before: Confirmed): Promise<Record<string, number>> {
+export async function findWrittenAfter(
+  url: string,
+  after: Confirmed,
+  before: Confirmed,
+): Promise<Record<string, number>> {
   const isThere = async (path: string) => (await fetch(url + path)).ok
   let prompts = 0
   for (const id of after.prompts) if (await isThere(`/api/prompts/${id}`)) prompts++

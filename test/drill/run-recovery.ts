@@ -66,7 +66,9 @@ async function drill(folder: string): Promise<boolean> {
       ...(confirmed === 0 ? [`${kind}: nothing was written before the moment`] : []),
       ...(lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : []),
     ]),
-    ...Object.entries(found).flatMap(([kind, count]) => (count > 0 ? [`${kind}: ${count} of later writes are there`] : [])),
+    ...Object.entries(found).flatMap(([kind, count]) =>
+      count > 0 ? [`${kind}: ${count} of later writes are there`] : [],
+    ),
     ...(after.prompts.length * after.spends.length === 0 ? ['nothing was written after the moment'] : []),
     ...(faults ? ['doctor found faults'] : []),
   ]
@@ -101,9 +103,11 @@ function writeReport(evidence: Evidence, after: Confirmed, found: Record<string,
   const rows = Object.entries(evidence).map(
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} | ${later[kind]} |`,
   )
-  return ['| writes | before the moment | lost | twice | after it | found |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
+  return [
+    '| writes | before the moment | lost | twice | after it | found |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
 }
 
 const [folder = ''] = process.argv.slice(2)

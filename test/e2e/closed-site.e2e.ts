@@ -229,9 +229,15 @@ test('a session that was ended or is made up, a ban, and tokens that don’t cou
   await expectNothing(pages, { authorization: `Bearer ${site.token}` })
 })
 
-test('a token that was revoked opens nothing any more: API, texts, feeds, and the Model Context Protocol', async ({ site }) => {
+test('a token that was revoked opens nothing any more: API, texts, feeds, and the Model Context Protocol', async ({
+  site,
+}) => {
   const { url, ada } = site
-  const made = await sender(url, ada.cookie)('POST', '/api/user/tokens', { name: 'Soon revoked', scopes: ['read'], expiresInDays: 1 })
+  const made = await sender(url, ada.cookie)('POST', '/api/user/tokens', {
+    name: 'Soon revoked',
+    scopes: ['read'],
+    expiresInDays: 1,
+  })
   const headers = { authorization: `Bearer ${made.token}` }
   const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
   const speak = () =>
@@ -242,7 +248,10 @@ test('a token that was revoked opens nothing any more: API, texts, feeds, and th
     })
   for (const path of paths) expect((await ask(url, path, headers)).all, path).toContain(marker)
   expect(await (await speak()).text()).toContain(marker)
-  const revoked = await fetch(`${url}/api/user/tokens/${made.id}`, { method: 'DELETE', headers: { cookie: ada.cookie } })
+  const revoked = await fetch(`${url}/api/user/tokens/${made.id}`, {
+    method: 'DELETE',
+    headers: { cookie: ada.cookie },
+  })
   expect(revoked.status).toBe(204)
   for (const path of paths) expect((await ask(url, path, headers)).status, path).toBe(401)
   expect((await speak()).status).toBe(401)
@@ -301,10 +310,10 @@ test('an open site that is closed gives nothing any more, not by an ETag, nor by
         await ask(cache.url, path, {}),
       ]
       for (const { status, all } of answers)
-        expect([status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', path.slice(4))], path).toEqual([
-          false,
-          false,
-        ])
+        expect(
+          [status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', path.slice(4))],
+          path,
+        ).toEqual([false, false])
     }
 
     await restart('public')

@@ -223,7 +223,10 @@ test('two workers send traces and metrics to one collector: complete, and told a
       if (name !== 'http_request_seconds') continue
       expect(isRising).toBe(true)
       const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
-      last.set(resource['service.instance.id'], counts.reduce((one, other) => one + other, 0))
+      last.set(
+        resource['service.instance.id'],
+        counts.reduce((one, other) => one + other, 0),
+      )
     }
     expect(new Set(last.keys())).toEqual(instances)
     const total = [...last.values()].reduce((one, other) => one + other)

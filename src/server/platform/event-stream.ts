@@ -23,7 +23,10 @@ export async function streamEvents(c: Context<ApiEnv>, { log }: StreamContext, s
   const left = new AbortController()
   const events = await source(AbortSignal.any([left.signal, c.req.raw.signal]))
   const logFailure = (error: unknown) =>
-    log.error({ requestId: c.get('requestId'), path: loggedPath(c.req.path), error: describe(error) }, 'a stream failed')
+    log.error(
+      { requestId: c.get('requestId'), path: loggedPath(c.req.path), error: describe(error) },
+      'a stream failed',
+    )
   // One stream of bytes: each transforming one above it would cost as much as the rest of the response.
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => void writeEvents(events, { controller, left: left.signal, logFailure }),

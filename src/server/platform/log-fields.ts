@@ -11,7 +11,8 @@ export const logFields = {
   path: 'The path of a request, without its query and without the secrets of `/feeds/private/` and `/unsubscribe/`.',
   status: 'The status of a response; of a model’s vendor, that of its answer.',
   milliseconds: 'How long the response took.',
-  network: 'The network of the visitor’s address: its first 24 bits, or 48 of IPv6. Missing for requests of the server to itself.',
+  network:
+    'The network of the visitor’s address: its first 24 bits, or 48 of IPv6. Missing for requests of the server to itself.',
   member: 'The id of the account that asked, if somebody was signed in.',
   isCached: 'Whether a page came from the page cache.',
   error: 'What failed: its message, or its name, message, code and stack.',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue } from '#server/job-queue.ts'
-import type { Log } from './log-fields.ts'
 import { noLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction } from './db.ts'
+import type { Log } from './log-fields.ts'
 import { createMail, deleteOldEmails, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { addMetrics, type MetricParts, supervisorMetrics } from '../metrics.ts'
+import type { Log } from '../platform/log-fields.ts'
 import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
-import type { Log } from '../platform/log-fields.ts'
 
 /**
  * A running worker. `number`: its number in the log, which its replacement takes over. `isWatching`: it receives changes

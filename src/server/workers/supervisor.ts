@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { type BackOff, createBackOff, restartBackOff } from '../back-off.ts'
+import type { Log } from '../platform/log-fields.ts'
 import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
 import { type Connected, relayCalls } from './relay.ts'
 import type { Assignment, Ready } from './worker.ts'
-import type { Log } from '../platform/log-fields.ts'
 
 type Options = {
   size: number
