@@ -35,8 +35,9 @@ export async function startCache(origin: () => string, now: () => number = Date.
       const keys = new Set((fromOrigin.headers.get('surrogate-key') ?? '').split(' '))
       stored.set(path, { until: now() + lifetime * 1000, keys, body, headers: { 'content-type': type } })
     }
-    const cookies = fromOrigin.headers.getSetCookie()
-    response.writeHead(fromOrigin.status, { 'content-type': type, 'x-cache': 'miss', 'set-cookie': cookies }).end(body)
+    const location = fromOrigin.headers.get('location')
+    const passed = { 'set-cookie': fromOrigin.headers.getSetCookie(), ...(location && { location }) }
+    response.writeHead(fromOrigin.status, { 'content-type': type, 'x-cache': 'miss', ...passed }).end(body)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -69,6 +70,7 @@ async function forward(url: string, request: IncomingMessage): Promise<Response>
   const { method } = request
   return fetch(url, {
     method,
+    redirect: 'manual',
     headers: Object.fromEntries(headers),
     ...(body.length > 0 && { body: Buffer.concat(body) }),
   })
