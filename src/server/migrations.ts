@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
-import { breaksKey, type Db, inTransaction, isLockTimeout, type Tx } from './platform/db.ts'
+import { breaksKey, type Db, inTransaction, isDatabaseBusy, type Tx } from './platform/db.ts'
 import { storeSessionSettings } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +18,7 @@ type Migration = { name: string; text: string; checksum: string; accepted: Set<s
  * How long a migration waits for a lock, in ms: whoever needs the same table queues behind it meanwhile. Then it begins
  * again after a pause, since a long reader such as a backup may hold the lock.
  */
-const lockWaitMs = 1_000
+const lockWaitMs = 500
 const lockPauseMs = 1_000
 const lockAttempts = 30
 
@@ -59,7 +59,7 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string[]> {
         return next.map(({ name }) => name)
       })
     } catch (error) {
-      if (attempt === lockAttempts || !isLockTimeout((error as Error).cause)) throw error
+      if (attempt === lockAttempts || !isDatabaseBusy((error as Error).cause)) throw error
       await wait(lockPauseMs)
     }
   }
