@@ -1,4 +1,4 @@
--- People. The columns are those of better-auth's core user with its username, admin and two-factor parts.
+-- People. The columns are those of better-auth's core user with its username, admin and two-factor plugins.
 create extension if not exists citext;
 
 create table users (
@@ -18,6 +18,6 @@ create table users (
   updated_at timestamptz not null default now()
 );
 
--- The site's own account: author of imported prompts. It has no password and nobody can sign in as it.
+-- The site account: author of imported prompts. It has no password, so nobody can sign in as it.
 insert into users (id, name, email, username, display_username)
 values ('01900000-0000-7000-8000-000000000001', 'Promptarium', 'site@promptarium.invalid', 'promptarium', 'promptarium');

@@ -1,7 +1,7 @@
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- Accents don't matter when one searches. A text search configuration is immutable, unaccent() is not.
+-- Search ignores accents. A text search configuration is immutable; unaccent() isn't.
 create text search configuration promptarium_english (copy = pg_catalog.english);
 alter text search configuration promptarium_english
   alter mapping for hword, hword_part, word with unaccent, english_stem;
@@ -76,13 +76,13 @@ create index prompts_search_text on prompts using gin (search_text) where status
 create index prompts_title_likeness on prompts using gin (lower(title) gin_trgm_ops) where status = 'published';
 create index prompts_title_exact on prompts (md5(lower(title))) where status = 'published';
 
--- Slugs that a prompt once had lead to it for ever.
+-- Former slugs of a prompt always redirect to it.
 create table prompt_former_slugs (
   slug text primary key,
   prompt_id uuid not null references prompts on delete cascade
 );
 
--- Every content that a prompt had; the present one too.
+-- Every content that a prompt has had, including the current one.
 create table prompt_versions (
   prompt_id uuid not null references prompts on delete cascade,
   version integer not null,
@@ -95,7 +95,7 @@ create table prompt_versions (
   primary key (prompt_id, version)
 );
 
--- Kept counters of published prompts: scope all (key ''), category (id), author (id), tag (tag), featured (key '').
+-- Stored counts of published prompts: scope all (key ''), category (id), author (id), tag (tag), featured (key '').
 create table prompt_counts (
   scope text not null check (scope in ('all', 'category', 'author', 'tag', 'featured')),
   key text not null,
@@ -103,7 +103,7 @@ create table prompt_counts (
   primary key (scope, key)
 );
 
--- What people's published prompts add up to.
+-- Totals of each author's published prompts.
 create table author_totals (
   user_id uuid primary key references users on delete cascade,
   prompts integer not null default 0,
@@ -113,7 +113,7 @@ create table author_totals (
 );
 create index author_totals_score on author_totals (score desc, user_id desc) where prompts > 0;
 
--- One row per visitor and prompt; rows older than two days go. Folded into prompts.copies in batches: no hot row.
+-- One row per visitor and prompt; rows older than two days are deleted. Added to prompts.copies in batches, to avoid lock contention.
 create table prompt_copies (
   prompt_id uuid not null references prompts on delete cascade,
   visitor bytea not null,
@@ -124,13 +124,13 @@ create table prompt_copies (
 create index prompt_copies_unfolded on prompt_copies (prompt_id) where not folded;
 create index prompt_copies_age on prompt_copies (copied_at);
 
--- A visitor without an account is a hash of address, browser and the day's salt; the salt goes after two days.
+-- A visitor without an account is a hash of address, browser and the day's salt; salts are deleted after two days.
 create table daily_salts (
   day date primary key,
   salt bytea not null
 );
 
--- Rises with every change of public content: processes drop their cached pages when it does.
+-- Increases with every change of public content: processes then drop their cached pages.
 create table catalogue_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 0

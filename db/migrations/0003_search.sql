@@ -1,4 +1,4 @@
--- Words of what was published, unaccented and in lower case: what a typing mistake is corrected to.
+-- Words of published texts, without accents and in lower case: the candidates for correcting typing mistakes.
 create table search_words (
   word text primary key
 );

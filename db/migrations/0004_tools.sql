@@ -11,7 +11,7 @@ create table tools (
   category_id uuid not null references categories,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Every list is in this order: by code point, so that it is the same on every machine.
+  -- The order of every list: by code point, so that it is the same on every machine.
   sort_name text collate "C" not null generated always as (lower(name)) stored,
   -- Name (A), tags (B), description (C).
   search tsvector not null
@@ -26,7 +26,7 @@ create index tools_tags on tools using gin (tags);
 create index tools_search on tools using gin (search);
 create index tools_name_likeness on tools using gin (lower(name) gin_trgm_ops);
 
--- Kept counters: at most twelve rows, which add up to the total of any choice of type and price.
+-- Stored counts: at most twelve rows, whose sums give the total for any combination of type and price.
 create table tool_counts (
   type text not null,
   is_free boolean not null,

@@ -1,4 +1,4 @@
--- What lets people in. Each is keyed by its person first; tokens and passwords are kept as hashes only.
+-- Credentials and sessions. The first column of each key is the person; tokens and passwords are stored only as hashes.
 create table passwords (
   user_id uuid primary key references users (id) on delete cascade,
   hash text not null,
@@ -19,7 +19,7 @@ create table sessions (
 );
 create index sessions_expires_at on sessions (expires_at);
 
--- Links in letters: each works once. `email` is the address that it was made for.
+-- Links in emails: each works once. `email` is the address that it was created for.
 create table account_tokens (
   user_id uuid not null references users (id) on delete cascade,
   token_hash bytea not null,
@@ -31,6 +31,6 @@ create table account_tokens (
 );
 create index account_tokens_expires_at on account_tokens (expires_at);
 
--- Whose the prompts of deleted accounts are. Like the site's own account it has no password.
+-- The account that owns the prompts of deleted accounts. Like the site account it has no password.
 insert into users (id, name, email, username, display_username)
 values ('01900000-0000-7000-8000-000000000002', 'deleted-user', 'deleted-user@promptarium.invalid', 'deleted-user', 'deleted-user');

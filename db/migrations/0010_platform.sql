@@ -1,13 +1,13 @@
--- What features stand on: secrets of the site, rate limits, letters, the audit log, used captcha solutions.
+-- The tables of src/server/platform: secrets of the site, rate limits, emails, the audit log, used captcha solutions.
 
--- Made by the first process that asks, so that an operator needs to set none.
+-- Created by the first process that needs them, so that an operator doesn't have to set any.
 create table site_secrets (
   name text primary key,
   secret bytea not null,
   created_at timestamptz not null default now()
 );
 
--- Points taken in a window, by the hash of who took them. Lost in a crash of the database, which only forgives.
+-- Attempts counted in a time window, by a hash of who made them. A crash of the database loses them, which only resets limits.
 create unlogged table rate_limits (
   key text primary key,
   points integer not null default 0,
@@ -15,7 +15,7 @@ create unlogged table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- Letters that wait. Once sent or refused a row keeps its key alone: the address and the text go.
+-- Emails to send. Once sent or refused a row keeps only its key: the address and the text are deleted.
 create table letters (
   id uuid primary key,
   key text not null unique,
@@ -31,7 +31,7 @@ create table letters (
 create index letters_created_at on letters (created_at);
 create index letters_recipient on letters (recipient) where recipient is not null;
 
--- Who did what. Rows are only added; ids alone, so that a deleted account leaves no name here.
+-- Who did what. Rows are only added, with ids alone, so that no name of a deleted account stays here.
 create table audit_log (
   id uuid primary key,
   at timestamptz not null,
@@ -48,7 +48,7 @@ create index audit_log_at on audit_log (at desc, id desc);
 create index audit_log_actor on audit_log (actor_id, at desc, id desc) where actor_id is not null;
 create index audit_log_target on audit_log (target_kind, target_id, at desc, id desc) where target_id is not null;
 
--- A solution works once: its hash stays here until it would have expired anyway.
+-- A solution works once: its hash stays here until the solution would have expired anyway.
 create table captcha_solutions (
   hash bytea primary key,
   expires_at timestamptz not null

@@ -1,15 +1,15 @@
--- What a deleted prompt was before, when and by whom it was deleted: for 30 days it can be brought back to that.
+-- The status of a prompt before its deletion, and when and by whom it was deleted: it can be restored for 30 days.
 alter table prompts add column deleted_at timestamptz;
 alter table prompts add column deleted_by uuid references users;
 alter table prompts add column status_before text check (status_before in ('published', 'draft', 'pending', 'removed'));
 
--- One's own prompts by what was touched last; what is due to go for good; what was made from a prompt.
+-- A member's own prompts by last change; prompts whose deletion is due; forks of a prompt.
 create index prompts_own on prompts (user_id, updated_at desc, id desc);
 create index prompts_own_status on prompts (user_id, status, updated_at desc, id desc);
 create index prompts_deleted on prompts (deleted_at) where status = 'deleted';
 create index prompts_fork_of on prompts (fork_of) where fork_of is not null;
 
--- Whether everybody may read a version: it was the present one while the prompt was published.
+-- Whether everybody may read a version: it was the current one while the prompt was published.
 alter table prompt_versions add column shown boolean not null default false;
 update prompt_versions v set shown = true from prompts p where p.id = v.prompt_id and p.status = 'published';
 

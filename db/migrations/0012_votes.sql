@@ -1,5 +1,5 @@
--- What a member thinks of a prompt; no row is no opinion. A row with `held_until` counts nowhere until then: until the
--- account is old enough (VOTE_MATURITY_HOURS), or for ever ('infinity') while it is banned.
+-- A member's vote on a prompt; no row means no vote. A row with `held_until` doesn't count before that time: until the
+-- account is old enough (VOTE_MATURITY_HOURS), or 'infinity' while it is banned.
 create table votes (
   user_id uuid not null references users on delete cascade,
   prompt_id uuid not null references prompts on delete cascade,
@@ -23,17 +23,17 @@ create table favourites (
 create index favourites_saved on favourites (user_id, saved_at desc, prompt_id desc);
 create index favourites_prompt on favourites (prompt_id);
 
--- Heat is what votes and copies add up to when each fades by its own age, halved every 7 days (604,800 s). It is kept as
--- a logarithm counted from 1970, so that it needs no change as time goes by: src/features/catalogue/heat-rules.ts.
+-- Heat is the sum of votes and copies, each halved every 7 days (604,800 s) by its own age. It is stored as a
+-- logarithm relative to 1970, so that it doesn't change with time: src/features/catalogue/heat-rules.ts.
 create function heat_at(happened timestamptz) returns double precision
   language sql immutable parallel safe
   return extract(epoch from happened - timestamptz '1970-01-01 00:00:00+00')::double precision * ln(2::double precision) / 604800;
--- Two heats as one; null is none. Beyond 700 the smaller one is nothing, and exp() would refuse it.
+-- The sum of two heats; null is zero. Beyond 700 the smaller one is negligible, and exp() would fail.
 create function added_heat(a double precision, b double precision) returns double precision
   language sql immutable parallel safe
   return greatest(a, b) + ln(1 + exp(greatest(-700, -abs(a - b))));
 
--- Being published warms like one copy, unless more members voted down than up.
+-- Publishing counts like one copy, unless more members voted down than up.
 alter table prompts drop column trending;
 alter table prompts
   add column votes_heat double precision,
@@ -48,7 +48,7 @@ create index prompts_trending on prompts (trending desc, id desc) where status =
 create index prompts_category_trending on prompts (category_id, trending desc, id desc) where status = 'published';
 create index prompts_picks on prompts (rating desc, id desc) where community_pick;
 
--- What a day brought an author: copies that were folded, and by how much the net votes on their prompts changed.
+-- An author's counts of one day: copies that were folded, and the change of the net votes on their prompts.
 create table author_days (
   user_id uuid not null references users on delete cascade,
   day date not null,
@@ -58,7 +58,7 @@ create table author_days (
 );
 create index author_days_day on author_days (day);
 
--- The boards of the last week and month, made anew every few minutes from what the days brought.
+-- The boards of the last week and month, recomputed every few minutes from the counts of days.
 create table contributor_periods (
   period text not null check (period in ('week', 'month')),
   user_id uuid not null references users on delete cascade,

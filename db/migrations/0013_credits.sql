@@ -1,6 +1,6 @@
--- Credits. The ledger is the truth, and the database itself holds it together (docs/decisions/015-credits-ledger.md):
--- each entry names the entry before it and its balance, the account names the last one. No single row can be changed or
--- taken out; only a person's whole ledger can go at once, when the account is deleted.
+-- Credits. The ledger is the source of every balance, and constraints keep it consistent
+-- (docs/decisions/015-credits-ledger.md): each entry refers to the entry before it and its balance, and the account to the
+-- last one. No single row can be changed or removed; a person's whole ledger is deleted with the account.
 
 create table credit_ledger (
   user_id uuid not null,
@@ -12,10 +12,10 @@ create table credit_ledger (
   balance_before integer not null,
   balance_after integer not null check (balance_after >= 0),
   reason text,
-  -- What made this entry; the same thing makes no second one.
+  -- The key of what caused this entry; the same cause makes no second entry.
   op_key text,
   created_at timestamptz not null,
-  -- Of a spend that may go back: the lots it came from, in their order. Of a return: the lots, and the spends by number.
+  -- Of a spend that can be returned: its lots, in order. Of a return: the lots, and the spends by number.
   parts jsonb,
   primary key (user_id, number),
   unique (user_id, number, balance_after),
@@ -26,7 +26,7 @@ create table credit_ledger (
 );
 create unique index credit_ledger_op_key on credit_ledger (user_id, op_key) where op_key is not null;
 
--- Fails loudly, and says why: the text that can't become a number is the message.
+-- Fails with an explanation: the text that can't be converted to a number is the error message.
 create rule credit_ledger_stays as on update to credit_ledger do instead
   select ('entries of credit_ledger never change: ' || old.id)::integer;
 
@@ -36,13 +36,13 @@ create table credit_accounts (
   -- The sum of open holds.
   reserved integer not null default 0 check (reserved between 0 and balance),
   last_entry integer,
-  -- When something changes by itself next: a hold falls back, a lot expires, a period begins.
+  -- When something has to be processed: a hold expires, a lot expires, a period begins.
   due_at timestamptz not null default '-infinity',
   foreign key (user_id, last_entry, balance) references credit_ledger (user_id, number, balance_after),
   check (last_entry is not null or balance = 0)
 );
 
--- Where the credits of a balance come from and until when they count.
+-- The credits of a balance by origin, and when they expire.
 create table credit_lots (
   user_id uuid not null,
   id uuid not null,
@@ -56,7 +56,7 @@ create table credit_lots (
   unique (user_id, source_key)
 );
 
--- Credits taken out of their lots (`parts`: lot and amount) and set aside while something runs.
+-- Credits taken from their lots (`parts`: lot and amount) and reserved for a run.
 create table credit_holds (
   user_id uuid not null,
   op_key text not null,
@@ -69,7 +69,7 @@ create table credit_holds (
   primary key (user_id, op_key),
   check ((closed_at is null) = (state = 'open'))
 );
--- Rows come in the order in which they close, more or less: the daily removal reads only the oldest.
+-- Rows are roughly in the order in which holds are closed: the daily removal reads only the oldest.
 create index credit_holds_closed_at on credit_holds using brin (closed_at);
 create index credit_holds_open on credit_holds (user_id, expires_at) where state = 'open';
 
@@ -81,13 +81,13 @@ create table credit_first_grants (
   primary key (network, day)
 );
 
--- Requests that may come twice but must count once, each with its answer (src/server/platform/idempotency.ts).
+-- Requests that may be repeated but must count once, each with its response (src/server/platform/idempotency.ts).
 create table idempotency_keys (
   user_id uuid not null,
   path text not null,
   key text not null,
   request_hash bytea not null,
-  -- Names the run that works on it; a run that lost its lease can't keep an answer.
+  -- Identifies the run that works on it; a run that lost its lease can't store a response.
   run uuid not null,
   lease_until timestamptz not null,
   status integer,

@@ -1,10 +1,10 @@
--- What a day's answers on the site's own keys cost, in millionths of a US dollar. Days are UTC.
+-- The cost of a day's answers on the site's own keys, in millionths of a US dollar. Days are UTC.
 create table ai_spending (
   day date primary key,
   micros bigint not null check (micros >= 0)
 );
 
--- What people let the generator write. A run whose process died stays 'running' and reads as failed; its hold falls back.
+-- Members' runs of the generator. If its process dies, a run stays 'running' and reads as failed; its hold expires.
 create table generations (
   user_id uuid not null references users,
   id uuid not null,
@@ -15,14 +15,14 @@ create table generations (
   price integer not null check (price >= 0),
   status text not null check (status in ('running', 'done', 'stopped', 'failed')),
   failure text,
-  -- Title, description, content, category and tags, as the contract has them.
+  -- Title, description, content, category and tags, as in the contract.
   prompt jsonb,
   version text,
   created_at timestamptz not null,
   primary key (user_id, id)
 );
 
--- One prompt given to several models. `content` and `variables` as they were then, even if the prompt changes.
+-- One prompt given to several models. `content` and `variables` are copies, so a change of the prompt doesn't affect them.
 create table comparisons (
   user_id uuid not null references users,
   id uuid not null,
@@ -30,7 +30,7 @@ create table comparisons (
   prompt_id uuid references prompts on delete set null,
   content text not null,
   variables jsonb not null,
-  -- Names are hidden from its owner, too, until they vote.
+  -- Names are hidden, even from its owner, until they vote.
   blind boolean not null,
   shared_at timestamptz,
   published_at timestamptz,
@@ -40,7 +40,7 @@ create table comparisons (
 create index comparisons_id on comparisons (id);
 create index comparisons_published on comparisons (prompt_id, published_at desc, id desc) where published_at is not null;
 
--- `place` orders answers, and names them (A, B, C ...) while names are hidden: it is drawn by lot.
+-- `place` is the random order of answers, and gives them letters (A, B, C ...) while names are hidden.
 create table comparison_answers (
   user_id uuid not null,
   comparison_id uuid not null,
@@ -57,7 +57,7 @@ create table comparison_answers (
   tokens jsonb,
   cost double precision,
   price integer not null check (price >= 0),
-  -- Brought in from elsewhere by the owner; never counted.
+  -- Pasted from elsewhere by the owner; never counted.
   pasted boolean not null default false,
   stop_asked boolean not null default false,
   answered_at timestamptz,
@@ -66,7 +66,7 @@ create table comparison_answers (
   foreign key (user_id, comparison_id) references comparisons on delete cascade
 );
 
--- One vote of a person on a comparison. `outcome`: a model, tie or none. `counts`: cast first, and blind.
+-- A person's only vote on a comparison. `outcome`: a model, tie or none. `counts`: it was the first one, and blind.
 create table comparison_votes (
   user_id uuid not null references users,
   comparison_id uuid not null,
@@ -77,7 +77,7 @@ create table comparison_votes (
 );
 create index comparison_votes_comparison on comparison_votes (comparison_id);
 
--- Derived from published comparisons and blind votes; recomputed by the comparison feature through the catalogue's verb.
+-- Derived from published comparisons and blind votes. Computed by the comparison feature, stored by a function of the catalogue.
 alter table prompts
   add column tested_with text[] not null default '{}',
   add column works_best_with text;

@@ -1,14 +1,14 @@
--- Subscriptions. What the payment provider says is the truth; these tables keep the last of what was asked of it
--- (docs/decisions/018-billing.md). Rows of people who are gone keep their id, which names nobody any more.
+-- Subscriptions. The payment provider has the current state; these tables store the last reading of it
+-- (docs/decisions/018-billing.md). Rows of deleted accounts keep their id, which identifies nobody any more.
 
 create table billing_customers (
   user_id uuid primary key references users (id),
   customer_id text not null unique,
-  -- Part of the provider's idempotency key: so long as one attempt is not over, asking again is asking for the same.
+  -- Part of the provider's idempotency key: until an attempt has ended, repeating a request repeats the same attempt.
   attempt integer not null default 1 check (attempt > 0)
 );
 
--- Numbers what is read of the provider: of two readings the one that was begun later counts.
+-- Numbers the readings of the provider's state: of two readings, the one that began later counts.
 create sequence billing_readings;
 
 create table billing_subscriptions (
@@ -18,7 +18,7 @@ create table billing_subscriptions (
     ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled')),
   cancel_at_period_end boolean not null,
   period_end timestamptz not null,
-  -- The card that a subscription which waits for a confirmation was begun with.
+  -- The card with which an unconfirmed subscription was begun.
   payment_method text,
   reading bigint not null,
   read_at timestamptz not null,
@@ -42,16 +42,16 @@ create table billing_invoices (
   created_at timestamptz not null,
   receipt_url text,
   reading bigint not null,
-  -- What of the amount went back, by refunds and disputes.
+  -- The part of the amount that was refunded or is disputed.
   amount_returned integer not null default 0,
-  -- The credits that go with it, and those that could still be taken: the difference was spent before.
+  -- The credits that belong to it, and those that could still be taken back. The rest had been spent.
   credits_due integer not null default 0,
   credits_taken integer not null default 0 check (credits_taken between 0 and credits_due),
   primary key (user_id, id)
 );
 create index billing_invoices_id on billing_invoices (id);
 
--- Every webhook that came, once. What it is about is asked anew, so only the names of things are kept.
+-- Every webhook, once. The current state is read from the provider, so only ids are stored.
 create table billing_events (
   id text primary key,
   type text not null,
@@ -64,7 +64,7 @@ create table billing_events (
 );
 create index billing_events_received_at on billing_events using brin (received_at);
 
--- The sandbox: a payment provider in the shape of Stripe, for sites without its keys.
+-- The sandbox: an imitation of Stripe's API for sites without its keys.
 create table sandbox_objects (
   id text primary key,
   kind text not null,

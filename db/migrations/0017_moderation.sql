@@ -1,4 +1,4 @@
--- What members report, gathered by prompt: one case is open at a time, and a decision settles all its reports.
+-- Members' reports, grouped by prompt: one case is open at a time, and a decision closes all its reports.
 create table report_cases (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,
@@ -6,7 +6,7 @@ create table report_cases (
   opened_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references users,
-  -- The prompt's version that the decision was about.
+  -- The version of the prompt that the decision applies to.
   decided_version integer,
   check ((state = 'open') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null)),
@@ -27,14 +27,14 @@ create table reports (
 );
 create index reports_case on reports (case_id, created_at);
 
--- Queues of the admin area: what waits, what was taken away; people by age; who edited what.
+-- Indexes for the admin area: waiting and removed prompts; people by age; edits by person.
 create index prompts_queue on prompts (status, updated_at desc, id desc) where status in ('pending', 'removed', 'deleted');
 create index users_newest on users (created_at desc, id desc);
 create index users_staff on users (role, created_at desc, id desc) where role <> 'user';
 create index users_banned on users (created_at desc, id desc) where banned;
 create index prompt_versions_user on prompt_versions (user_id);
 
--- Copies that `demo` made for showing, and when: what is taken back with them.
+-- Copies that `demo` added, and when: removed with the demo data.
 create table demo_copies (
   prompt_id uuid primary key references prompts on delete cascade,
   copies integer not null check (copies > 0),

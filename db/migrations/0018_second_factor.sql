@@ -1,6 +1,6 @@
--- What lets people in besides a password. Each is keyed by its person first and goes with them.
+-- Ways to sign in other than a password. The first column of each key is the person, with whom the rows are deleted.
 
--- An authenticator's secret is sealed with a key made of the site's own. Unconfirmed, it is only being set up.
+-- An authenticator's secret is encrypted with a key derived from the site's secret. Unconfirmed means that it is being set up.
 create table authenticators (
   user_id uuid primary key references users (id) on delete cascade,
   sealed_secret bytea not null,
@@ -9,14 +9,14 @@ create table authenticators (
   created_at timestamptz not null
 );
 
--- Each works once; what is here was not used yet.
+-- Recovery codes. Each works once; used ones are deleted.
 create table recovery_codes (
   user_id uuid not null references users (id) on delete cascade,
   code_hash bytea not null,
   primary key (user_id, code_hash)
 );
 
--- The way from a right password to the code that is asked for next.
+-- The step between a correct password and the code of the second factor.
 alter table account_tokens
   drop constraint account_tokens_purpose_check,
   add constraint account_tokens_purpose_check check (purpose in ('reset-password', 'verify-email', 'second-factor'));
@@ -35,7 +35,7 @@ create table passkeys (
   unique (user_id, credential_id)
 );
 
--- What a passkey is asked to sign, once. `user_id` is null while somebody signs in.
+-- A challenge that a passkey signs, once. `user_id` is null while somebody signs in.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   user_id uuid references users (id) on delete cascade,
@@ -43,7 +43,7 @@ create table passkey_challenges (
 );
 create index passkey_challenges_expires_at on passkey_challenges (expires_at);
 
--- Accounts elsewhere that sign in here. `subject` is the other site's own id of the person.
+-- Accounts at other sites that sign in here. `subject` is that site's id of the person.
 create table connections (
   user_id uuid not null references users (id) on delete cascade,
   provider text not null check (provider in ('github', 'google')),

@@ -1,11 +1,11 @@
--- Lists by tag: an index that finds tags (GIN) doesn't order what it finds, so such a list cost what all its prompts cost.
--- Here each published prompt stands once under each of its tags, with what lists are ordered by.
+-- Lists by tag: an index that finds tags (GIN) doesn't order the result, so such a list had to read all prompts of the tag.
+-- This table has each published prompt once for each of its tags, with the columns that lists are ordered by.
 create view tagged_prompts as
   select t.tag collate "C" as tag, p.category_id, p.published_at, p.id as prompt_id, p.copies, p.rating, p.trending
   from prompts p cross join lateral (select distinct unnest(p.tags) as tag) t
   where p.status = 'published';
 
--- The same, kept. No foreign keys: only the triggers below write here, and they see every change of a prompt.
+-- The same rows, stored. No foreign keys: only the triggers below write here, and they see every change of a prompt.
 create table prompt_tags (
   tag text collate "C" not null,
   category_id uuid not null,
@@ -16,7 +16,7 @@ create table prompt_tags (
   trending double precision not null
 );
 
--- Prompts come by the hundred, so once for each statement; what changes or goes is taken out and put in row by row.
+-- Inserts come in hundreds, so they run once per statement; updated and deleted prompts are handled row by row.
 create function list_new_prompts() returns trigger language plpgsql as $$
 begin
   insert into prompt_tags (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -49,7 +49,7 @@ create trigger prompt_tags_change after update on prompts
     (new.status, new.tags, new.category_id, new.published_at, new.id, new.copies, new.rating, new.trending)
   ) execute function list_prompt_anew();
 
--- What a backup leaves out is made from the rest (src/cli/stored-tables.ts).
+-- Backups leave derived tables out (src/server/backup/stored-tables.ts).
 create function refill_prompt_tags() returns void language sql as $$
   delete from prompt_tags;
   insert into prompt_tags (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -58,7 +58,7 @@ create function refill_prompt_tags() returns void language sql as $$
 $$;
 select refill_prompt_tags();
 
--- Read backwards. A list over all categories takes the first of each and then the first of those.
+-- Read backwards. A list over all categories takes the first rows of each category and merges them.
 alter table prompt_tags add primary key (tag, category_id, published_at, prompt_id);
 create index prompt_tags_popular on prompt_tags (tag, category_id, copies, prompt_id);
 create index prompt_tags_rating on prompt_tags (tag, category_id, rating, prompt_id);
@@ -69,6 +69,6 @@ update prompt_counts k set prompts = counted.prompts
 from (select tag, count(*) as prompts from prompt_tags group by tag) counted
 where k.scope = 'tag' and k.key = counted.tag and k.prompts <> counted.prompts;
 
--- Tags within a category were counted in this index; now it needs to hold none.
+-- This index was used to count tags within a category; it no longer needs the tags.
 drop index prompts_category_newest;
 create index prompts_category_newest on prompts (category_id, published_at desc, id desc) where status = 'published';

@@ -1,8 +1,8 @@
--- Money that goes back, and payments on one side or another (docs/decisions/028-refunds-and-sides.md).
+-- Refunded money, and payment accounts (docs/decisions/028-refunds-and-payment-accounts.md). `side` is the payment account.
 
--- Which lot came later is said by the ledger, whose numbers are given under the account's lock: ids come of the clocks of
--- several processes. `starts_at`: when the period of an allowance begins. `due_back`: what of the lot's credits belongs to
--- money that went back; `taken_back`: what of that could be taken. The rest was spent, and is taken when it comes back.
+-- The ledger's number tells which lot is later, because it is assigned while the account is locked; ids contain the clocks of
+-- several processes. `starts_at`: when the period of an allowance begins. `due_back`: how many of the lot's credits belong
+-- to refunded money; `taken_back`: how many of them were taken. The rest was spent, and is taken if it is returned.
 alter table credit_lots
   add column entry integer,
   add column starts_at timestamptz,
@@ -22,12 +22,12 @@ alter table credit_lots
   alter column starts_at set not null,
   add constraint credit_lots_entry unique (user_id, entry),
   add check (taken_back between 0 and due_back and due_back <= amount);
--- What came back to such a lot before this version is taken when somebody looks.
+-- Credits that returned to such a lot before this version are taken when the account is next read.
 update credit_accounts a set due_at = '-infinity' where exists (
   select from credit_lots l where l.user_id = a.user_id and l.remaining > 0 and l.taken_back < l.due_back);
 
--- Customers, subscriptions and invoices belong to a side: `sandbox`, or Stripe's mode and account (`live:acct_…`).
--- `stripe`: from before it was written down; the first start with a key says which.
+-- Customers, subscriptions and invoices belong to a payment account: `sandbox`, or Stripe's mode and account
+-- (`live:acct_…`). `stripe`: from before it was stored; the first start with a key replaces it.
 alter table billing_customers add column side text not null default 'stripe';
 alter table billing_subscriptions add column side text not null default 'stripe';
 alter table billing_invoices add column side text not null default 'stripe';
@@ -42,18 +42,18 @@ drop index billing_one_live_subscription;
 create unique index billing_one_live_subscription on billing_subscriptions (user_id, side)
   where status in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused');
 
--- Readings of what went back are numbered too: the later counts. `credits_taken` is what was taken by then; the lot knows
--- what was taken since.
+-- Readings of refunds are numbered too: the later one counts. `credits_taken` is the number taken then; the lot knows
+-- about later ones.
 alter table billing_invoices add column returned_reading bigint not null default 0;
 
--- The side of each key that was ever used, so that no start but the first with a key asks Stripe for it.
+-- The payment account of each key that was used, so that only the first start with a key asks Stripe for it.
 create table billing_keys (
   key_hash bytea primary key,
   side text not null,
   first_used_at timestamptz not null
 );
 
--- How far the hourly look at the provider has come: in which list, and after what.
+-- The position of the hourly reconciliation: in which list, and after which item.
 create table billing_walks (
   side text primary key,
   since timestamptz not null,

@@ -1,4 +1,4 @@
--- Each row that goes on the other side of a foreign key looks for what still names it.
+-- Indexes for foreign keys: deleting a referenced row searches for the rows that refer to it.
 create index prompts_category on prompts (category_id);
 create index prompts_deleted_by on prompts (deleted_by) where deleted_by is not null;
 create index prompt_former_slugs_prompt on prompt_former_slugs (prompt_id);
@@ -6,18 +6,18 @@ create index comparisons_prompt on comparisons (prompt_id) where prompt_id is no
 create index contributor_periods_user on contributor_periods (user_id);
 create index report_cases_decided_by on report_cases (decided_by) where decided_by is not null;
 create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
--- Without it, erasing a long history compares each entry with each.
+-- Without this index, deleting a long history compares each entry with each other.
 create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
 
--- People whose work is being taken away, in small steps: nobody sees it any more, from the first step on.
+-- People whose content is being removed in small steps: it is hidden from the first step on.
 create table takedowns (
   user_id uuid primary key references users on delete cascade,
-  -- Who asked for it, perhaps somebody who is gone.
+  -- Who requested it; the account may have been deleted since.
   asked_by uuid not null,
   prompts integer not null default 0,
   edits integer not null default 0
 );
 
--- The export of an account reads its versions in this order, by and by.
+-- The export of an account reads its versions in this order, page by page.
 create index prompt_versions_author on prompt_versions (user_id, prompt_id, version);
 drop index prompt_versions_user;

@@ -1,2 +1,2 @@
--- When a comparison got its name: what moderators decided before doesn't cover a later one.
+-- When a comparison got its name: earlier decisions of moderators don't apply to a later name.
 alter table comparisons add column named_at timestamptz;

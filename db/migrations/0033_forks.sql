@@ -1,3 +1,3 @@
--- The published forks of a prompt, last published first: counted on its page, listed on a page of their own.
+-- The published forks of a prompt, last published first: counted on its page, listed on a separate page.
 create index prompts_forks on prompts (fork_of, published_at desc, id desc)
   where status = 'published' and fork_of is not null;

@@ -1,15 +1,15 @@
--- What lists are narrowed by (src/features/catalogue/filter-rules.ts): `name:value`, read from text, language and tests.
--- picture: what a prompt for images states (src/features/catalogue/picture-rules.ts). filters_version: which rules read
--- them; a job does it for prompts of older ones.
+-- Values that lists can be filtered by (src/features/catalogue/filter-rules.ts): `name:value`, from text, language and tests.
+-- picture: what an image prompt states about the image (src/features/catalogue/picture-rules.ts). filters_version: the
+-- version of the rules; a job processes prompts of older versions.
 alter table prompts
   add column filters text[] not null default '{}',
   add column picture jsonb,
   add column filters_version smallint not null default 0;
 create index prompts_filters_version on prompts (filters_version, id);
--- Finds few prompts by any of them together, which no two single indexes would.
+-- Finds few prompts by several values together; two separate indexes would not.
 create index prompts_filters on prompts using gin (category_id, tags, filters) where status = 'published';
 
--- Published prompts by category and all their filters: as many rows as there are different ones, not as prompts.
+-- Counts of published prompts by category and complete set of filters: one row for each different set.
 create view filtered_prompts as
   select category_id, filters, count(*) as prompts from prompts where status = 'published' group by 1, 2;
 create table filter_counts (
@@ -18,7 +18,7 @@ create table filter_counts (
   prompts bigint not null,
   primary key (category_id, filters)
 );
--- What changed since then. A write only adds rows here, so that no two of them wait for each other; a job folds them.
+-- Changes since the last fold. Writes only add rows here, so that they don't wait for each other; a job folds them.
 create table filter_count_changes (
   category_id uuid not null,
   filters text[] not null,
@@ -55,7 +55,7 @@ create trigger filter_counts_change after update on prompts
   for each row when ((old.status, old.category_id, old.filters) is distinct from (new.status, new.category_id, new.filters))
   execute function count_filters_anew();
 
--- What a backup leaves out is made from the rest (src/cli/stored-tables.ts).
+-- Backups leave derived tables out (src/server/backup/stored-tables.ts).
 create function refill_filter_counts() returns void language sql as $$
   delete from filter_counts;
   insert into filter_counts (category_id, filters, prompts) select category_id, filters, prompts from filtered_prompts

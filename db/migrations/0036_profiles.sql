@@ -1,4 +1,4 @@
--- What members say about themselves on their pages. No row: nothing.
+-- What members write about themselves on their pages. No row: nothing.
 create table profiles (
   user_id uuid primary key references users (id) on delete cascade,
   bio text not null,
@@ -6,5 +6,5 @@ create table profiles (
   updated_at timestamptz not null
 );
 
--- Whether any model has a rating is read from the newest counted votes (createRatingCheck).
+-- createRatingCheck reads from the newest counted votes whether any model has a rating.
 create index comparison_votes_counted on comparison_votes (voted_at) where counts;

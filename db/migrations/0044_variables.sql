@@ -1,4 +1,4 @@
--- What the author says about the blanks of a prompt: label, kind, options, bounds. A version keeps its own list.
--- Constant defaults: PostgreSQL rewrites neither table.
+-- The author's description of a prompt's blanks: label, kind, options, bounds. Each version has a separate list.
+-- The defaults are constants, so PostgreSQL rewrites neither table.
 alter table prompts add column variables jsonb not null default '[]';
 alter table prompt_versions add column variables jsonb not null default '[]';

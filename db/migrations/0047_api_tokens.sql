@@ -1,4 +1,4 @@
--- Tokens of programs that use the API. Only a hash of the secret is kept; `used_on` is a day (UTC).
+-- Tokens of programs that use the API. Only a hash of the secret is stored; `used_on` is a day (UTC).
 create table api_tokens (
   user_id uuid not null references users (id) on delete cascade,
   id uuid not null,

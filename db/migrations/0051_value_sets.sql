@@ -1,4 +1,4 @@
--- Named sets of values for the blanks of a prompt, which a member keeps. `filled`: the values by the names of the blanks.
+-- Sets of values for the blanks of a prompt that a member saved under a name. `filled`: the values by the names of the blanks.
 create table value_sets (
   user_id uuid not null references users (id) on delete cascade,
   id uuid not null,

@@ -1,5 +1,5 @@
--- How the answers on the site's own keys went, by where models answer: for operators only. Left out of backups, since it
--- describes today. `spent_micros`: what answers cost on `spent_on` (UTC), in millionths of a US dollar.
+-- The results of answers on the site's own keys, by source: for operators only. Left out of backups, because it
+-- describes the current state. `spent_micros`: the cost of answers on `spent_on` (UTC), in millionths of a US dollar.
 create unlogged table model_states (
   source text primary key,
   answered_at timestamptz,

@@ -1,4 +1,4 @@
--- Cases that test a prompt: values for its blanks, and checks of the answer. `revision` rises with values and checks.
+-- Test cases of a prompt: values for its blanks, and checks of the answer. `revision` increases when values or checks change.
 -- user_id: who wrote it; null once that account is deleted.
 create table test_cases (
   id uuid primary key,
@@ -15,9 +15,9 @@ create table test_cases (
 create index test_cases_prompt on test_cases (prompt_id, created_at, id);
 create index test_cases_user on test_cases (user_id);
 
--- One run of a prompt's cases over several models. `content` and `cases` as they were then. `basis`: the SHA-256 of both;
--- results count for what a prompt is now while it is the same. user_id: null for the site's own runs (by_site), and once
--- that account is deleted.
+-- One run of a prompt's cases on several models, with copies of `content` and `cases`. `basis`: the SHA-256 of both; results
+-- apply to the current prompt while its basis is the same. user_id: null for the site's own runs (by_site), and after that
+-- account was deleted.
 create table test_runs (
   id uuid primary key,
   prompt_id uuid not null references prompts (id) on delete cascade,

@@ -1,4 +1,4 @@
--- What members got from a prompt: a text, or up to four pictures. `changed_at`: of the status.
+-- What members got from a prompt: a text, or up to four pictures. `changed_at`: when the status changed.
 create table examples (
   id uuid primary key,
   prompt_id uuid not null references prompts (id) on delete cascade,
@@ -22,8 +22,8 @@ create index examples_removed on examples (changed_at, id) where status = 'remov
 -- A repeated request adds nothing.
 create unique index examples_same_text on examples (user_id, prompt_id, md5(text)) where text is not null;
 
--- Uploaded pictures; without an example until one is added. `key`: what the addresses of its files begin with. `stored`:
--- all files are written. `bytes`: of all files.
+-- Uploaded pictures; without an example until one is added. `key`: the prefix of the names of its files. `stored`:
+-- all files are written. `bytes`: the size of all files.
 create table example_pictures (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -41,7 +41,7 @@ create index example_pictures_of_example on example_pictures (example_id, place)
 create index example_pictures_of_user on example_pictures (user_id);
 create index example_pictures_unused on example_pictures (created_at) where example_id is null;
 
--- Pictures whose row is gone, however it went. A job removes their files. An upload that was running may still write some.
+-- Keys of deleted pictures, whatever deleted the row. A job removes their files. A running upload may still write some.
 create table picture_removals (
   key text primary key,
   due_at timestamptz not null

@@ -1,8 +1,8 @@
 -- Of a vote in a blind round: the two models that were shown, in alphabetical order. Null: all of the comparison.
 alter table comparison_votes add column shown text[];
 
--- What a blind round draws from: published comparisons with two complete answers of language models. `draw_key` is random, and
--- null for others; `round_votes` only orders the draw.
+-- The comparisons that blind rounds are drawn from: published, with two complete answers of language models. `draw_key` is
+-- random, and null for others; `round_votes` only affects the order of the draw.
 alter table comparisons
   add column draw_key double precision,
   add column round_votes integer not null default 0;
@@ -13,8 +13,8 @@ where published_at is not null and (
 ) >= 2;
 create index comparisons_drawn on comparisons (round_votes, draw_key) where published_at is not null and draw_key is not null;
 
--- What members were shown in blind rounds: places of the answers on the left and right. `attention`: a check, whose right
--- outcome is known. Of a member's rounds one is open at most, so nobody can draw until they like what they see.
+-- Blind rounds of members: the places of the answers on the left and right. `attention`: an attention check, whose correct
+-- outcome is known. A member has at most one open round, so nobody can draw until they like what they see.
 create table blind_rounds (
   user_id uuid not null references users,
   id uuid not null,
@@ -33,7 +33,7 @@ create table blind_rounds (
 create unique index blind_rounds_open on blind_rounds (user_id) where answered_at is null;
 create index blind_rounds_comparison on blind_rounds (comparison_owner, comparison_id, user_id);
 
--- How members did in attention checks: this decides whether their votes in blind rounds count.
+-- Members' results in attention checks: they decide whether their votes in blind rounds count.
 create table attention_checks (
   user_id uuid primary key references users,
   passed integer not null default 0,

@@ -1,2 +1,2 @@
--- Boards of earlier releases lack the median cost. A job computes them again within a minute.
+-- Boards of earlier releases lack the median cost. A job recomputes them within a minute.
 delete from leaderboards;

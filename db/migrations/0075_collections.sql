@@ -1,5 +1,5 @@
--- Lists that members make of prompts, tools and comparisons. `key`: what the address ends with, for ever; `slug`: the address
--- now. `listed_at`: when it first became public. `search`: title (A), description (C).
+-- Lists of prompts, tools and comparisons by members. `key`: the permanent end of the URL; `slug`: the current URL.
+-- `listed_at`: when it first became public. `search`: title (A), description (C).
 create table collections (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -10,7 +10,7 @@ create table collections (
   visibility text not null check (visibility in ('public', 'unlisted', 'private')),
   fork_of uuid references collections on delete set null,
   featured_at timestamptz,
-  -- Why a moderator removed it; then only its owner and moderators see it.
+  -- Why a moderator removed it; then it is visible only to its owner and moderators.
   removed_reason text,
   listed_at timestamptz,
   created_at timestamptz not null,

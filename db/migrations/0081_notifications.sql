@@ -1,5 +1,5 @@
--- What happened that members may want to know, written in the transaction in which it happened. `thread`: what it is about;
--- `delivered_to`: the last receiver so far, in the order of their ids. `receiver_id`: the only receiver, if there is one.
+-- Events that members may be notified of, written in the transaction that causes them. `thread`: the subject;
+-- `delivered_to`: the last receiver so far, in the order of ids. `receiver_id`: the only receiver, if there is just one.
 create table notification_events (
   id uuid primary key,
   kind text not null,
@@ -18,7 +18,7 @@ create index notification_events_receiver on notification_events (receiver_id) w
 create index notification_events_prompt on notification_events (prompt_id) where prompt_id is not null;
 create index notification_events_created on notification_events (created_at);
 
--- What a member is told. `event_id` is no foreign key, so that an event never waits for the rows of its receivers.
+-- A notification of a member. `event_id` isn't a foreign key, so that an event never waits for the rows of its receivers.
 create table notifications (
   user_id uuid not null references users (id) on delete cascade,
   event_id uuid not null,
@@ -28,12 +28,12 @@ create table notifications (
   mailed_at timestamptz,
   primary key (user_id, event_id)
 );
--- A thread has one unread notification: a newer event takes its place. So no digest repeats an unread thread.
+-- A thread has one unread notification: a newer event replaces it. So no digest repeats an unread thread.
 create unique index notifications_unread on notifications (user_id, thread) where read_at is null;
 create index notifications_newest on notifications (user_id, created_at desc, event_id desc);
 create index notifications_created on notifications (created_at);
 
--- A member's choices, and how much was delivered on `day` (UTC). `digested_week`: the Monday of the last digest.
+-- A member's settings, and how much was delivered on `day` (UTC). `digested_week`: the Monday of the last digest.
 create table notification_receivers (
   user_id uuid primary key references users (id) on delete cascade,
   off_kinds text[] not null default '{}',
@@ -44,16 +44,16 @@ create table notification_receivers (
 );
 create index notification_receivers_digest on notification_receivers (digested_week, user_id) where digest;
 
--- The secret address of a member's own feed. Only a hash of it is stored.
+-- The secret of a member's private feed. Only a hash of it is stored.
 create table notification_feeds (
   user_id uuid primary key references users (id) on delete cascade,
   token_hash bytea not null,
   created_at timestamptz not null
 );
 
--- Where receivers end such emails with one click (RFC 8058).
+-- The URL in such emails that unsubscribes with one click (RFC 8058).
 alter table letters add column unsubscribe_url text;
 
--- Savers of a prompt are read in the order of their ids, from any one on.
+-- Members who saved a prompt are read in the order of their ids, starting after any id.
 create index favourites_savers on favourites (prompt_id, user_id);
 drop index favourites_prompt;

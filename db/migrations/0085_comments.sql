@@ -15,7 +15,7 @@ create table comment_threads (
 );
 
 -- Comments, and with `parent_id` answers to them. Ids order them by time. `outcome`, `model`, `version`: a report of use;
--- `model_key` is what reports are added up by. `fingerprint`: a hash of the text's letters and digits.
+-- `model_key` groups reports by model. `fingerprint`: a hash of the text's letters and digits.
 create table comments (
   id uuid primary key,
   thread_id uuid not null references comment_threads on delete cascade,

@@ -1,2 +1,2 @@
--- After the triggers are in place, so that no prompt is forgotten, and without their lock on the table of prompts.
+-- Runs after the triggers exist, so that no prompt is missed, and without their lock on the table of prompts.
 select refill_prompt_embeddings();

@@ -1,4 +1,4 @@
--- Whose suggested edit a version is. The version itself names who stored it.
+-- The proposer of the suggested edit that became this version. The version itself names the author.
 create table prompt_version_credits (
   prompt_id uuid not null,
   version integer not null,
@@ -9,7 +9,7 @@ create table prompt_version_credits (
 create index prompt_version_credits_user on prompt_version_credits (user_id);
 
 -- An edit that a member suggests for somebody else's prompt. `revision` counts its texts; `licence`: what its proposer agreed to;
--- `answer`: why it was declined, or what should change; `silence_at`: when its proposer was told that nobody answered.
+-- `answer`: why it was declined, or what should change; `silence_at`: when its proposer was notified that nobody answered.
 create table change_requests (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,

@@ -1,4 +1,4 @@
--- What happened to a prompt on a day (UTC), for its author. No row is none of it. Nothing here says who it was.
+-- A prompt's counts for one day (UTC), for its author. No row: all are 0. It doesn't say who it was.
 create table prompt_days (
   prompt_id uuid not null references prompts on delete cascade,
   day date not null,
@@ -18,12 +18,12 @@ create table prompt_days (
 );
 create index prompt_days_day on prompt_days (day);
 
--- The days that are over and shown, in one row. `started`: the first day of all.
+-- The range of days that are over and shown, in one row. `started`: the first day.
 create table prompt_day_closing (
   one_row boolean primary key default true check (one_row),
   started date not null,
   closed_until date not null
 );
 
--- Copies by a Run button of a chat.
+-- Copies by a Run button for a chat.
 alter table prompt_copies add column run boolean not null default false;

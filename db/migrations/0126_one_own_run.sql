@@ -1,5 +1,5 @@
--- The site runs the tests of a prompt once at a time, also with several processes and after one has died. Runs that are left
--- over from a crash would break the key: a job closes them anyway.
+-- The site runs the tests of a prompt one run at a time, even with several processes and after one has died. Open runs left
+-- by a crash would violate the key, and a job closes them anyway.
 update test_runs r set ended_at = now() where by_site and ended_at is null and exists (
   select from test_runs o where o.prompt_id = r.prompt_id and o.by_site and o.ended_at is null
     and (o.created_at, o.id) > (r.created_at, r.id));

@@ -52,7 +52,7 @@ describe('docs/formats.md', () => {
     expect(row?.[head.indexOf(format)]).toBe(back.content === content ? 'yes' : 'no')
   })
 
-  const [, ...elsewhere] = rowsOf('What is read')
+  const [, ...elsewhere] = rowsOf('What is imported')
   const examples = elsewhere.filter(([file = '', written = '']) => /^`.*`$/.test(file) && /^`.*`$/.test(written))
   it('has examples of each format', () => {
     const formats = elsewhere.slice(0, 7).map(([, file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
