@@ -98,6 +98,43 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
 })
 
+test('a move while the page reads the list after an earlier one starts from what is shown', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, titles } = await addCollection(page, 3)
+  const [first, second, third] = titles as [string, string, string]
+  await page.goto(`/collection/${slug}/edit`)
+  const up = page.getByRole('button', { name: `Move up ${third}` })
+  await expect(up).toBeVisible()
+  const [reading, moving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answered = Promise.withResolvers<void>()
+  let [readings, moves] = [0, 0]
+  await page.route(`**/api/collections/${slug}*`, async (route) => {
+    readings++
+    if (moves > 1) return route.continue()
+    const response = await route.fetch()
+    await reading.promise
+    // The page may have given up this reading.
+    await route.fulfill({ response }).catch(() => undefined)
+    answered.resolve()
+  })
+  await page.route('**/move', async (route) => {
+    if (++moves > 1) await moving.promise
+    await route.continue()
+  })
+  await up.click()
+  await expect.poll(() => readings).toBeGreaterThan(0)
+  await up.click()
+  await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
+  reading.resolve()
+  await answered.promise
+  // The page would show what it has read by now.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await titlesIn(page)).toEqual([third, first, second])
+  moving.resolve()
+  await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+  expect(await titlesIn(page)).toEqual([third, first, second])
+})
+
 test('the last item becomes the first in one step, by its number alone', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)

@@ -122,6 +122,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
     // Other tabs had a second to ask, too.
     await context.clock.runFor(1500)
     expect(asked).toBe(expected)
+    await expect.poll(() => waiting).toBe(0)
   }
   for (const tab of tabs) {
     await tab.goto('/')

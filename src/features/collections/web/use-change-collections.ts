@@ -1,12 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 
+/** How many changes are being sent. */
+let pending = 0
+
 const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collections']
 
+const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
+
 /**
- * Changes collections, and reads again what shows them. Resolves to the response; undefined if the change failed, after a
+ * Changes collections, and reads what shows them again. Of several changes at once, only the last one to end reads: a reading
+ * between them would show the list without the others. Resolves to the response; undefined if the change failed, after a
  * message with `failure` as its title.
  */
 export function useChangeCollections() {
@@ -16,13 +22,16 @@ export function useChangeCollections() {
     change: (api: Api) => Promise<Result>,
     failure: string,
   ): Promise<{ result: Result } | undefined> => {
+    pending++
+    void queryClient.cancelQueries({ predicate: showsCollections }, { revert: false })
     try {
       return { result: await change(api) }
     } catch (error) {
       notify({ title: failure, text: (error as Error).message, failed: true })
       return undefined
     } finally {
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+      pending--
+      if (pending === 0) await queryClient.invalidateQueries({ predicate: showsCollections })
     }
   }
 }
