@@ -42,7 +42,7 @@ export const areas: Record<string, Area> = {
       'src/features/billing/rules.test.ts',
       ...serverTests(
         'billing',
-        'billing.http open-renewals.http reconcile reconcile-walk refunds.http payment-accounts.http',
+        'billing.http open-renewals.http reconcile reconcile-lists refunds.http payment-accounts.http',
       ),
       ...serverTests('billing', 'subscribing.http synced-state webhooks.http'),
     ],
@@ -52,7 +52,7 @@ export const areas: Record<string, Area> = {
     tests: [
       'src/server/visibility.test.ts',
       ...serverTests('writing', 'ownership.http writing.http'),
-      ...serverTests('comparison', 'comparing.http hidden-prompt.http judging.http'),
+      ...serverTests('comparison', 'comparing.http hidden-prompt.http voting.http'),
       ...serverTests('moderation', 'apply-ban-effects'),
     ],
   },

@@ -1,7 +1,7 @@
 import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
 import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
 import { listBlocks } from '#features/blocks/server/block-queries.ts'
-import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { eraseAuthor } from '#features/catalogue/server/erase-author.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
@@ -92,7 +92,7 @@ export const hooks: AccountHooks &
     eraseActor,
   ],
   onCommentShown: [recordAnswer],
-  mayHearOf,
+  maySeeContentOf,
   onItemAdded: recordItem,
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {

@@ -38,7 +38,7 @@ test('a member keeps a prompt in a new collection, and saves it beside that', as
   await expect(saved).not.toBeChecked()
   await saved.check()
   await choice.getByLabel('New collection').fill('For my team')
-  await choice.getByRole('button', { name: 'Make and add' }).click()
+  await choice.getByRole('button', { name: 'Create and add' }).click()
   const own = choice.getByRole('checkbox', { name: 'For my team · Private' })
   await expect(own).toBeChecked()
   await expectAccessible(page)

@@ -88,7 +88,7 @@ test('a member claims the page of a credited name with the GitHub account of tha
   await expect(page).toHaveURL(`/user/${marta.username}`)
   await expect(page.getByText('Also credited as octo-grace')).toBeVisible()
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Give back octo-grace' }).click()
+  await page.getByRole('button', { name: 'Release octo-grace' }).click()
   await expect(page.getByText('No longer yours.')).toBeVisible()
   await page.goto('/author/octo-grace')
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()

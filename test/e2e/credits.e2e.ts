@@ -98,9 +98,9 @@ test('Premium is closed, with the reason, where no language model could spend it
   await signUp(page)
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })
-  await expect(premium).toContainText('Not open yet')
+  await expect(premium).toContainText('Not available yet')
   await expect(premium).toContainText(
-    'No language model answers on this site, so there is nothing to spend 1000 credits on.',
+    'No language model is set up on this site, so there is nothing to spend 1000 credits on.',
   )
   await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
   await bothThemes(page, () => expectAccessible(page))

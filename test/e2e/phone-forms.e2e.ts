@@ -13,8 +13,8 @@ test.describe('on a phone', () => {
     const preview = await page.getByRole('region', { name: 'Preview' }).boundingBox()
     expect((preview?.y ?? 0) + (preview?.height ?? 0)).toBeLessThanOrEqual(await top('Publish'))
 
-    await page.getByLabel('Licence').selectOption('CC0 1.0')
-    await expect(page.getByLabel('Licence')).toHaveAccessibleDescription(/No credit needed/)
+    await page.getByLabel('License').selectOption('CC0 1.0')
+    await expect(page.getByLabel('License')).toHaveAccessibleDescription(/No credit needed/)
     await page.evaluate(() => scrollTo(0, 600))
     const footer = await page.getByRole('contentinfo').boundingBox()
     expect(await top('Scroll to top')).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0))

@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     await openPrompt(page, 'Cover Letter Writer')
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
-    await expect(panel.getByText('Licence')).toBeVisible()
+    await expect(panel.getByText('License')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
   })
 })

@@ -9,7 +9,7 @@ describe('until when a subscription grants Premium', () => {
     expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(new Date('2026-12-27T12:00:00.000Z'))
   })
 
-  it('set to end with its period: until that end', () => {
+  it('that ends with its period: until that end', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: true, paidUntil })).toEqual(paidUntil)
   })
 
@@ -17,7 +17,7 @@ describe('until when a subscription grants Premium', () => {
     expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toBeNull()
   })
 
-  it('never paid: not at all', () => {
+  it('that was never paid: not at all', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: false, paidUntil: null })).toBeNull()
   })
 
@@ -39,7 +39,7 @@ describe('money', () => {
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
-  it('that is returned takes its share of the credits: never more than there were, and all of them for a full refund', () => {
+  it('that is returned takes back its share of the credits: never more than were granted, and all of them for a full refund', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
         const due = countCreditsDue(Math.floor(paid * share), paid, 1000)

@@ -55,8 +55,8 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The statuses of a dispute while its money is with the payer. Inquiries (`warning_…`) withdraw none; a won dispute
- * returns it.
+ * The statuses of a dispute while its money has been returned to the payer. Inquiries (`warning_…`) withdraw none; a
+ * won dispute returns it.
  */
 const withdrawnStatuses = new Set([
   'needs_response',
@@ -71,7 +71,7 @@ export function isWithdrawn(disputeStatus: string): boolean {
   return withdrawnStatuses.has(disputeStatus)
 }
 
-/** How many of an invoice's credits are due back when this much of the payment is returned. */
+/** How many of an invoice's credits to take back when this much of the payment is returned. */
 export function countCreditsDue(returned: number, paid: number, credits: number): number {
   return paid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * returned) / paid))
 }

@@ -6,7 +6,8 @@ const Block = z
   .object({
     username: z.string(),
     kind: z.enum(blockKinds).openapi({
-      description: '`block`: neither sees the other’s comments or gets notifications of them. `mute`: only you don’t.',
+      description:
+        '`block`: neither of you sees the other’s comments or gets notifications about the other. `mute`: this applies only to you.',
     }),
     createdAt: Time,
   })
@@ -14,7 +15,7 @@ const Block = z
 export type Block = z.infer<typeof Block>
 
 const path = '/api/user/blocks'
-const onePerson = { params: z.object({ username: z.string().min(1).max(100) }) }
+const usernameParam = { params: z.object({ username: z.string().min(1).max(100) }) }
 
 export const blocksContract = {
   listBlocks: createRoute({
@@ -22,7 +23,7 @@ export const blocksContract = {
     path,
     security: forMembersOrToken('read'),
     tags: ['Blocks'],
-    summary: 'Lists the people whom you blocked or muted, last one first',
+    summary: 'Lists the people whom you blocked or muted, newest first',
     responses: { ...ok(z.array(Block), `Up to ${blocksMax} people.`), ...errors(401) },
   }),
   blockPerson: createRoute({
@@ -31,7 +32,7 @@ export const blocksContract = {
     security: forMembers,
     tags: ['Blocks'],
     summary: 'Blocks or mutes a person, who isn’t told; a repeated call changes nothing',
-    request: { ...onePerson, body: jsonBody(z.object({ kind: z.enum(blockKinds) })) },
+    request: { ...usernameParam, body: jsonBody(z.object({ kind: z.enum(blockKinds) })) },
     responses: { ...noContent('They are blocked or muted.'), ...errors(401, 403, 404, 409) },
   }),
   unblockPerson: createRoute({
@@ -39,8 +40,8 @@ export const blocksContract = {
     path: `${path}/{username}`,
     security: forMembers,
     tags: ['Blocks'],
-    summary: 'Ends blocking or muting a person; a repeated call changes nothing',
-    request: onePerson,
+    summary: 'Unblocks or unmutes a person; a repeated call changes nothing',
+    request: usernameParam,
     responses: { ...noContent('They are neither blocked nor muted.'), ...errors(401) },
   }),
 }

@@ -1,4 +1,7 @@
-/** `block`: neither sees the other's comments and notifications. `mute`: this holds only for the member who muted. */
+/**
+ * `block`: neither member sees the other's comments and notifications. `mute`: this applies only to the member who
+ * muted.
+ */
 export const blockKinds = ['block', 'mute'] as const
 export type BlockKind = (typeof blockKinds)[number]
 

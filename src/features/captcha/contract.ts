@@ -39,7 +39,10 @@ export const captchaContract = {
       'Returns the captcha that is on; for ALTCHA a new challenge, whose solution goes into the field `captcha`, once',
     request: {
       query: z.object({
-        use: z.enum(captchaUses).optional().openapi({ description: 'The purpose of the captcha; without it, any.' }),
+        use: z
+          .enum(captchaUses)
+          .optional()
+          .openapi({ description: 'What the captcha is for. Without it, the solution is valid for any use.' }),
       }),
     },
     responses: ok(CaptchaOffer, 'The captcha.'),

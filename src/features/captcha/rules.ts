@@ -1,11 +1,14 @@
 /** What a captcha is required for. A solution for one use is not valid for another. */
 export const captchaUses = ['register', 'reset', 'contact', 'login', 'grant'] as const
 
-/** Third-party captchas, which need a key. */
+/** Third-party captchas. They need keys from their provider. */
 export const keyedProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const
 export type KeyedProvider = (typeof keyedProviders)[number]
 
-/** Pages whose forms need a captcha. Their content policy allows a third-party one, so they need a full page load. */
+/**
+ * Pages whose forms need a captcha. Their Content-Security-Policy allows a third-party one, so they need a full page
+ * load.
+ */
 export const captchaPages = ['/auth', '/contact'] as const
 
 /** Tells whether this is one of those pages, or below one. */

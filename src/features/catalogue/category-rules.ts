@@ -1,4 +1,4 @@
-/** The fixed categories. They can be renamed and moved, but not deleted. */
+/** The fixed categories. They can be renamed and reordered, but not deleted. */
 export const standardCategories: ReadonlySet<string> = new Set([
   'general',
   'writing-editing',

@@ -17,8 +17,8 @@ export const Category = z
   .openapi('Category')
 
 /**
- * The fields of a prompt that its author writes, besides the category. Each field is a column of the same name. The
- * rows, the drafts, the edits, the form, the export and the import take their fields from here.
+ * The fields of a prompt that its author writes, besides the category. Each is a column of the same name. Rows, drafts,
+ * edits, the form, export and import all derive their fields from this schema.
  */
 export const WrittenPrompt = z.object({
   title: z.string(),
@@ -33,7 +33,7 @@ export const WrittenPrompt = z.object({
 })
 export type WrittenPrompt = z.infer<typeof WrittenPrompt>
 
-/** The fields of a prompt that its versions keep. */
+/** The fields of a prompt that each version stores. */
 export const VersionedPrompt = WrittenPrompt.pick({
   title: true,
   description: true,
@@ -42,12 +42,12 @@ export const VersionedPrompt = WrittenPrompt.pick({
 } satisfies Record<TextField | 'variables', true>)
 export type VersionedPrompt = z.infer<typeof VersionedPrompt>
 
-/** The names in a table, for z.enum. */
+/** The keys of an object, for z.enum. */
 function namesOf<Name extends string>(table: Record<Name, unknown>) {
   return Object.keys(table) as Name[]
 }
 
-/** What a text states about the picture that it asks for. */
+/** What a text says about the picture that it describes. */
 export const Picture = z
   .object({
     ratio: z.enum(pictureRatios).nullable(),
@@ -60,7 +60,7 @@ export const Picture = z
 
 export type Picture = z.infer<typeof Picture>
 
-/** The picture of an example, as a card shows it. `src` begins the addresses of its files. */
+/** The picture of an example, as a card shows it. `src` is the common prefix of its files' URLs. */
 export const CardPicture = z
   .object({ src: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })
   .openapi('CardPicture')
@@ -93,7 +93,7 @@ export const PromptCard = z
       description: 'The picture that an image prompt describes. Null for other prompts.',
     }),
     examplePicture: CardPicture.nullable().openapi({
-      description: 'What it made: the first picture that a member added.',
+      description: 'The first picture that a member made with this prompt and added as an example.',
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -110,7 +110,7 @@ export const Prompt = PromptCard.extend({
   suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
-    .openapi({ description: 'Characters of the text that nobody sees but a model reads, by kind.' }),
+    .openapi({ description: 'Invisible characters in the text that a model reads, by kind.' }),
 }).openapi('Prompt')
 
 export type Category = z.infer<typeof Category>
@@ -124,10 +124,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** One value for each filter of filter-rules.ts. */
 export const ChosenFilters = z.object({
   language: z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional(),
-  blanks: z
-    .enum(namesOf(filterOptions.blanks))
-    .optional()
-    .openapi({ description: 'Whether there is something to fill in.' }),
+  blanks: z.enum(namesOf(filterOptions.blanks)).optional().openapi({ description: 'Whether the prompt has blanks.' }),
   length: z
     .enum(namesOf(filterOptions.length))
     .optional()
@@ -138,13 +135,16 @@ export const ChosenFilters = z.object({
   results: z
     .enum(namesOf(filterOptions.results))
     .optional()
-    .openapi({ description: 'Its tests have been run, whatever came of it.' }),
+    .openapi({ description: 'Whether its tests have been run, with any result.' }),
   style: z
     .enum(namesOf(filterOptions.style))
     .optional()
-    .openapi({ description: 'Of the picture that the text asks for.' }),
-  tool: z.enum(namesOf(filterOptions.tool)).optional().openapi({ description: 'An image tool that the text names.' }),
-  ratio: z.enum(pictureRatios).optional().openapi({ description: 'Of the picture, width to height.' }),
+    .openapi({ description: 'The style of the picture that the text describes.' }),
+  tool: z
+    .enum(namesOf(filterOptions.tool))
+    .optional()
+    .openapi({ description: 'An image tool that the text mentions.' }),
+  ratio: z.enum(pictureRatios).optional().openapi({ description: 'The aspect ratio of the picture, width to height.' }),
 })
 const ValueCounts = z.array(z.object({ value: z.string(), prompts: z.number().int() }))
 export const FilterCounts = z
@@ -194,18 +194,18 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/filters',
     tags: ['Prompts'],
-    summary: 'How many published prompts each value of each filter has, with the other filters as they are chosen',
+    summary: 'The number of published prompts for each value of each filter, within the other chosen filters',
     request: { query: PromptFilters },
     responses: ok(
       FilterCounts,
-      'The numbers, largest first. For a tag, an author or picks up to 5,000 prompts are read.',
+      'The numbers, largest first. For a tag, an author or picks, at most 5,000 prompts are counted.',
     ),
   }),
   listNewestPrompts: createRoute({
     method: 'get',
     path: '/api/prompts/newest',
     tags: ['Prompts'],
-    summary: 'Published prompts, last published first',
+    summary: 'Published prompts, most recently published first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -213,7 +213,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/recent',
     tags: ['Prompts'],
-    summary: 'Published prompts, last updated first',
+    summary: 'Published prompts, most recently updated first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -246,7 +246,7 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Up to 6 prompts like this one, by shared tags, category and similarity of the text',
     request: { params: idOrSlug },
-    responses: okOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
+    responses: okOrNotFound(z.array(PromptCard), 'Related prompts, without the prompt itself.'),
   }),
   listPromptsAbout: createRoute({
     method: 'get',
@@ -256,13 +256,13 @@ export const catalogueContract = {
     request: {
       query: z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() }),
     },
-    responses: ok(z.array(PromptCard), 'Prompts about it.'),
+    responses: ok(z.array(PromptCard), 'Prompts about the topic.'),
   }),
   listCategoryPrompts: createRoute({
     method: 'get',
     path: '/api/prompts/category/{id}',
     tags: ['Prompts'],
-    summary: 'Published prompts of one category (id or slug), last published first',
+    summary: 'Published prompts of one category (id or slug), most recently published first',
     request: { params: idOrSlug, query: Paging.extend({ sort: z.enum(promptSorts).default('newest') }) },
     responses: okOrNotFound(PromptPage, 'A page of prompts.'),
   }),

@@ -5,14 +5,14 @@ import { creditedNames, creditKey } from './credit-rules.ts'
 const namesIn = (credit: string | null) => creditedNames(credit).map(({ name }) => name)
 
 describe('the names in a credit', () => {
-  it('stand with commas between them, each once in any letter case', () => {
+  it('are separated by commas, and each counts once in any letter case', () => {
     expect(namesIn('f,iltekin')).toEqual(['f', 'iltekin'])
     expect(namesIn(' Grace Hopper , @ada,ADA,, ')).toEqual(['Grace Hopper', 'ada'])
     expect(namesIn(null)).toEqual([])
     expect(creditedNames('Ada')).toEqual([{ name: 'Ada', key: 'ada' }])
   })
 
-  it('are not hashes or numbers of accounts: their author is unknown', () => {
+  it('don’t include hashes or account ids: their author is unknown', () => {
     for (const unknown of [
       'a45e44c9',
       '1024570189',
@@ -27,7 +27,7 @@ describe('the names in a credit', () => {
     expect(namesIn('senoldak,member-29407706')).toEqual(['senoldak'])
   })
 
-  it('may look like hashes or accounts a little', () => {
+  it('may resemble hashes or account ids', () => {
     for (const name of [
       'defaced',
       'effacedfacade',
@@ -41,12 +41,12 @@ describe('the names in a credit', () => {
       expect(namesIn(name)).toEqual([name])
   })
 
-  it('are at most ten, of at most 100 characters', () => {
+  it('are at most ten, with at most 100 characters each', () => {
     expect(namesIn(Array.from({ length: 30 }, (_, index) => `person ${index}`).join(','))).toHaveLength(10)
     expect(namesIn('x'.repeat(500))).toEqual(['x'.repeat(100)])
   })
 
-  it('lead back to themselves by their key, whatever they are', () => {
+  it('are found again by their keys, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (credit) => {
         for (const { name, key } of creditedNames(credit)) {

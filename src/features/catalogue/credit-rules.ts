@@ -1,19 +1,22 @@
-/** The version of these rules. Raise it with any change: a job then updates whom stored prompts are credited to. */
+/**
+ * The version of these rules. Increase it with any change: a job then recomputes the credited authors of stored
+ * prompts.
+ */
 export const creditVersion = 1
 
-/** The most names in one credit. Further ones are ignored. */
+/** The most names in one credit. Others are ignored. */
 const namesMax = 10
 const nameMax = 100
 
 /** A hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
 const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
 
-/** A person named in a credit. `key` is the same in any letter case; it is the address of their page. */
+/** A person named in a credit. `key`: the name in lower case, which their page's URL contains. */
 export type CreditedName = { name: string; key: string }
 
 /**
- * The people named in an imported prompt's credit, with commas between them, each once. Names that are hashes or
- * account numbers (eight hexadecimal digits or more) are left out: their author is unknown.
+ * The people named in an imported prompt's credit, which separates them by commas; each once. Hashes and account ids
+ * (eight hexadecimal digits or more) are left out: their author is unknown.
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()

@@ -19,14 +19,14 @@ export const fieldDefaults = {
 } satisfies Omit<WrittenPrompt, 'title' | 'content'>
 
 /**
- * The values of the prompt form: whatever has been typed so far. `category`: a slug, empty while none is chosen.
- * `models`: names with commas between them.
+ * The values of the prompt form as typed so far, valid or not. `category`: a slug, or empty. `models`: names separated
+ * by commas.
  */
 export type PromptForm = Omit<WrittenPrompt, 'models'> & { category: string; models: string }
 
 export type FormField = keyof PromptForm
 
-/** An empty form, its fields in the order of the page. */
+/** An empty form. Its fields are in the order in which the page shows them. */
 export const emptyForm: PromptForm = {
   content: '',
   variables: [],
@@ -39,14 +39,14 @@ export const emptyForm: PromptForm = {
 }
 export const formFields = Object.keys(emptyForm) as FormField[]
 
-/** The form of a prompt that is stored or in a file. `category`: a slug. */
+/** The form values for a prompt from the database or a file. `category`: a slug. */
 export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
   const variables = listedVariables(prompt.variables)
   const form = { ...prompt, variables, models: prompt.models.join(', ') }
   return Object.fromEntries(formFields.map((name) => [name, form[name]])) as PromptForm
 }
 
-/** The errors of a form: for each invalid field a sentence that says what to do. Empty for a valid form. */
+/** The errors of a form: for each invalid field, a sentence that says what to do. Empty for a valid form. */
 export function formErrors(form: PromptForm): Partial<Record<FormField, string>> {
   const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
   const models = modelsOf(form.models)

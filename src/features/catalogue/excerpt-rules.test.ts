@@ -6,7 +6,7 @@ import { promptLimits } from './rules.ts'
 const task = 'Plan a dinner for {{guests:six}} people in a small flat.'
 
 describe('the excerpt of a text', () => {
-  it('is the whole text where that is short and plain, with its line breaks', () => {
+  it('is the whole text with its line breaks if that is short and plain', () => {
     const content = 'Plan a dinner for {{guests}} people.\n\nAsk me for allergies first.'
     expect(excerptOf(content)).toBe(content)
   })
@@ -48,11 +48,11 @@ describe('the excerpt of a text', () => {
     expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
   })
 
-  it('goes on after the first sentence, on one line', () => {
+  it('continues after the first sentence, on one line', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })
 
-  it('parts the items of a list', () => {
+  it('separates the items of a list', () => {
     expect(excerptOf(`${task}\n- Ask first\n- No fish (cod)\n- Count to {{number}}\n- Done.`)).toBe(
       `${task} Ask first; No fish (cod); Count to {{number}} Done. …`,
     )
@@ -63,7 +63,7 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`Say ${'word '.repeat(45)}{{a variable: with a long default}} more`)).toMatch(/word …$/)
   })
 
-  it('draws a picture written as JSON as subject, style and format', () => {
+  it('summarizes a picture described in JSON as subject, style and format', () => {
     const picture = {
       meta: { quality: 'high' },
       subject: { age: 'An old sailor.', clothes: ['blue coat', 'cap'] },
@@ -75,29 +75,29 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`\`\`\`json\n${JSON.stringify(picture)}\n\`\`\``)).toBe(excerpt)
   })
 
-  it('takes the style of a picture from its light only if nothing else states it', () => {
+  it('takes the style of a picture from its lighting only if no other key gives a style', () => {
     const picture = { subject: 'A quiet street.', lighting: { intensity: 'moderate', source: 'unknown' } }
     expect(excerptOf(JSON.stringify(picture))).toContain('Style: moderate, unknown')
     expect(excerptOf(JSON.stringify({ ...picture, style: 'painted' }))).toContain('Style: painted')
   })
 
-  it('reads any other JSON by its first sentence, even if it has mistakes', () => {
+  it('uses the first sentence of any other JSON, even if the JSON is invalid', () => {
     expect(excerptOf(`{"kind": "x", "goal": "${task}", }`)).toBe(`${task} …`)
     expect(excerptOf(`{"role": "planner", "goal": "${task}"}`)).toBe(`${task} …`)
   })
 
-  it('shows what there is of a text without a sentence', () => {
+  it('shows a text without any sentence as it is', () => {
     expect(excerptOf('| a | b |\n| c | d |')).toBe('| a | b |\n| c | d |')
     expect(excerptOf('# Title only')).toBe('# Title only')
   })
 
-  it('needs no spaces', () => {
+  it('works for scripts without spaces', () => {
     expect(excerptOf('# 晚餐\n请为住在同一条街上但从未见过面的六位邻居安排一次晚餐。')).toBe(
       '请为住在同一条街上但从未见过面的六位邻居安排一次晚餐。 …',
     )
   })
 
-  it('property: has at most 240 characters and no half of a surrogate pair, and is whole unless it ends with an ellipsis', () => {
+  it('property: has at most 240 characters and no lone surrogate, and is the whole text unless it ends with an ellipsis', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (content) => {
         const excerpt = excerptOf(content)

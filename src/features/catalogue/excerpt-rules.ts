@@ -2,7 +2,7 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
-/** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
+/** Stored with each excerpt. Increase it when `excerptOf` changes: a job then recomputes the stored excerpts. */
 export const excerptVersion = 5
 
 /** Only the beginning of a text is read for its excerpt. */
@@ -16,25 +16,28 @@ const metadataLabel =
 /** A short label before a sentence: "Role: You are …". */
 const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s*:\s+/u
 
-/** A sentence that gives the model a role. The title of its prompt nearly always says the same. */
+/** The start of a sentence that only gives the model a role, which the prompt's title nearly always states too. */
 const roleStart =
   /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
-/** Only these make "You are" a role: "You are writing to a client" is the task. */
+/** "You are" introduces a role only before these words: "You are writing to a client" is the task. */
 const roleNoun = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
-/** The end of a sentence: punctuation before white space, or a line's end, before what can begin a sentence. */
+/**
+ * The end of a sentence: punctuation before white space, or the end of a line, before a character that can start a
+ * sentence.
+ */
 const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
-/** The heading of a list of tasks, which needs no words on a card. */
+/** The heading of a list of tasks, which a card leaves out. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
-/** The text after the role must have this many letters. */
+/** The role is left out only if the text after it has at least this many letters. */
 const taskMin = 60
 /** Roles are often given twice: "Act as a planner. You are an expert in parties." */
 const roleSentences = 3
 
 /**
- * What a card shows of a prompt: up to 240 characters from where its text says what it does, variables kept. Front matter,
- * headings, code, labels, Markdown marks and sentences that only give a role are left out; a text written as JSON becomes its subject, style and format.
- * Ends with "…" if it leaves anything out, so that any other excerpt is the whole text (`isWhole`).
+ * What a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with variables.
+ * Leaves out front matter, headings, code, labels, Markdown marks and roles; summarizes JSON. Ends with "…" if anything
+ * is left out, so any other excerpt is the whole text (`isWhole`).
  */
 export function excerptOf(content: string): string {
   const whole = content.trim()
@@ -44,7 +47,7 @@ export function excerptOf(content: string): string {
   return cut(oneLine(isStructured(whole) ? prose : withoutRole(prose)))
 }
 
-/** A text without the sentences at its beginning that only give a role and have no blank, if enough follows them. */
+/** A text without its first sentences if those only give a role and have no blank, and enough text follows. */
 function withoutRole(text: string): string {
   let rest = text
   for (let sentence = 0; sentence < roleSentences; sentence++) {
@@ -72,7 +75,7 @@ function proseOf(text: string): string {
     .join('\n')
 }
 
-/** An item of a list that ends without punctuation, so that the next one would run into it. */
+/** Whether a list item ends without punctuation, so that the next one would run into it. */
 function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }

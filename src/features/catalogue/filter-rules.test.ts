@@ -3,13 +3,13 @@ import { chosenFilters, offeredFilters, storedValues } from './filter-rules.ts'
 import { filterNames } from './rules.ts'
 
 describe('filters', () => {
-  it('are stored by name, in one order', () => {
+  it('are stored with their names, in a fixed order', () => {
     const search = { length: 'long', tag: 'sql', language: 'en', style: undefined } as const
     expect(chosenFilters(search)).toEqual({ language: 'en', length: 'long' })
     expect(storedValues(search)).toEqual(['language:en', 'length:long'])
   })
 
-  it('for pictures are offered where prompts are for images, or where one is chosen', () => {
+  it('for pictures are offered in the category of images, or if one of them is chosen already', () => {
     expect(offeredFilters('image-generation', {})).toEqual(filterNames)
     expect(offeredFilters('creative', {})).toEqual(['language', 'blanks', 'length', 'tested', 'results'])
     expect(offeredFilters(undefined, { ratio: '1:1' })).toContain('ratio')

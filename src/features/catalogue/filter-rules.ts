@@ -2,7 +2,10 @@ import { familyNames } from '#features/models/rules.ts'
 import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
 import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
-/** The most characters of a short and of a medium text: about the quartiles of a real catalogue (509 and 1,940). */
+/**
+ * The maximum characters of a short and of a medium text: about the lower and upper quartile of a real catalogue (509
+ * and 1,940).
+ */
 export const lengthMax = { short: 500, medium: 2000 } as const
 
 /** The values of each filter with their names; a language is any BCP 47 tag. */
@@ -16,7 +19,7 @@ export const filterOptions = {
   ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,
 } as const satisfies Record<Exclude<FilterName, 'language'>, Record<string, string>>
 
-/** One value for each chosen filter, as in the address. */
+/** One value for each chosen filter, as in the URL. */
 export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }

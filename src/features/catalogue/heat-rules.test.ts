@@ -12,7 +12,7 @@ describe('heat', () => {
     expect(heatOf(-3, at(20_000))).toBeNull()
   })
 
-  it('property: one event is as hot as two that are a half-life older', () => {
+  it('property: one event has the heat of two events that are a half-life older', () => {
     fc.assert(
       fc.property(weight, time, (amount, day) => {
         const [younger, older] = [heatOf(amount, at(day)), heatOf(2 * amount, at(day - heatHalfLifeDays))]
@@ -21,7 +21,7 @@ describe('heat', () => {
     )
   })
 
-  it('property: the order of two events never changes, and agrees with fading both', () => {
+  it('property: the order of two events never changes, and equals the order of their decayed weights', () => {
     fc.assert(
       fc.property(weight, weight, time, time, (a, b, dayA, dayB) => {
         const now = 40_001

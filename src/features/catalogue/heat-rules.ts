@@ -4,15 +4,16 @@ export const heatHalfLifeDays = 7
 export const voteHeat = 2
 
 /**
- * How much heat an event gains for each second that it happens later. The same number is in the database's `heat_at`.
+ * How much more heat an event has for each second that it happens later. `heat_at` in the database uses the same
+ * number.
  */
 export const heatPerSecond = Math.LN2 / (heatHalfLifeDays * 86_400)
 
 /**
  * The heat of an event of this weight at this time; null for a weight of 0 or less. Heat is ln Σ weight·2^(t/half-life)
- * over all events, t counted from 1970. Each event fades by its own age, yet the resulting order never changes by
- * itself, so heat is written once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay: A Practical
- * Time Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay, landmark 1970, kept as a
+ * over all events, t counted from 1970. Each event decays by its age, but the resulting order never changes by itself,
+ * so heat is stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay: A Practical Time
+ * Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay, landmark 1970, stored as a
  * logarithm).
  */
 export function heatOf(weight: number, time: Date): number | null {

@@ -28,7 +28,7 @@ describe('characters that don’t show', () => {
     expect(findHiddenCharacters(text)).toEqual([])
   })
 
-  it('are split from the rest of a text, a run at a time', () => {
+  it('are separated from the rest of a text, run by run', () => {
     expect(splitAtHiddenCharacters('Say\u200B\u202E hello ❤️.\u2060')).toEqual([
       'Say',
       '\u200B\u202E',

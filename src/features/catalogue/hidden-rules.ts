@@ -7,7 +7,8 @@ const kinds: [kind: string, characters: RegExp][] = [
   // Some scripts need a joiner between letters, and emoji between their parts: those are not reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
-  // One chooses between forms of a symbol or an ideograph. More of them, or elsewhere, can spell a text.
+  // One selector chooses between forms of a symbol or an ideograph. More of them, or in other places, can encode a
+  // hidden text.
   [
     'variation selectors',
     /[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,
@@ -27,7 +28,7 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
 
 const runs = new RegExp(`((?:${kinds.map(([, { source }]) => source).join('|')})+)`, 'gu')
 
-/** Splits a text at runs of the characters that `findHiddenCharacters` reports: every second piece is such a run. */
+/** Splits a text at runs of the characters that `findHiddenCharacters` reports. Every second piece is such a run. */
 export function splitAtHiddenCharacters(text: string): string[] {
   return text.split(runs)
 }

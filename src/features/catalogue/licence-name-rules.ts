@@ -1,6 +1,6 @@
 import type { Licence } from './rules.ts'
 
-/** The display names of licences. */
+/** The display names of licenses. */
 export const licenceNames: Record<Licence, string> = {
   'CC0-1.0': 'CC0 1.0',
   'CC-BY-4.0': 'CC BY 4.0',
@@ -8,10 +8,10 @@ export const licenceNames: Record<Licence, string> = {
   'all-rights-reserved': 'All rights reserved',
 }
 
-/** What each licence lets others do. */
+/** What each license allows others to do. */
 export const licenceLines: Record<Licence, string> = {
   'CC0-1.0': 'Anyone may use, change and sell it. No credit needed.',
   'CC-BY-4.0': 'Anyone may use, change and sell it if they credit you.',
-  'CC-BY-SA-4.0': 'Anyone may use, change and sell it if they credit you and share it under this licence too.',
+  'CC-BY-SA-4.0': 'Anyone may use, change and sell it if they credit you and share it under this license too.',
   'all-rights-reserved': 'Nobody may fork or republish it without your permission.',
 }

@@ -4,6 +4,6 @@ import type { Licence } from './rules.ts'
 export function forkLicenceError(origin: Licence, licence: Licence): string | null {
   if (origin === 'all-rights-reserved') return 'Its author keeps all rights to this prompt, so it can’t be forked.'
   if (origin === 'CC-BY-SA-4.0' && licence !== origin)
-    return 'The original is shared under CC BY-SA 4.0, so a fork must use the same licence.'
+    return 'The original is shared under CC BY-SA 4.0, so a fork must use the same license.'
   return null
 }

@@ -7,7 +7,7 @@ const good = { title: 'A reminder', excerpt: 'Write a friendly reminder to a cus
 const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
 
 describe('a page of prompts', () => {
-  it('has no order if its first prompt has nothing that counts there', () => {
+  it('is unranked if the numbers that its order uses are zero for its first prompt', () => {
     const copied = { ...sampleCard('a'), copies: 1 }
     const liked = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
     expect(isUnranked('popular', [liked], undefined)).toBe(true)
@@ -21,7 +21,7 @@ describe('a page of prompts', () => {
     expect(isUnranked('popular', [], undefined)).toBe(false)
   })
 
-  it('shows readable excerpts first, but only among prompts that its order ranks alike', () => {
+  it('shows readable excerpts first, but only among prompts of equal rank', () => {
     const cards = [
       { ...sampleCard('often'), ...poor, copies: 9 },
       { ...sampleCard('poor'), ...poor, copies: 2 },

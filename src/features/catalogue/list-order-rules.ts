@@ -2,7 +2,7 @@ import type { PromptCard } from './contract.ts'
 import { isReadable } from './readable-rules.ts'
 import type { PromptSort } from './rules.ts'
 
-/** Sorted prompts in which, of neighbors that the order ranks alike, those with a readable excerpt come first. */
+/** Moves prompts with a readable excerpt before neighbors of equal rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
   const groups: PromptCard[][] = []
   for (const prompt of prompts) {
@@ -17,7 +17,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
   })
 }
 
-/** What readers see of a prompt's place in an order; a date is as exact as a card shows it. */
+/** The numbers by which an order ranks a prompt, only as exact as a card shows them: dates without the time. */
 function rankOf(sort: PromptSort, { votes, copies, createdAt }: PromptCard): string {
   const day = createdAt.slice(0, 10)
   if (sort === 'newest') return day

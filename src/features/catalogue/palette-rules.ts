@@ -49,14 +49,14 @@ const colorsByName: Record<string, string> = {
   yellow: '#f2cb2e',
 }
 const colorWord = Object.keys(colorsByName).join('|')
-/** "deep teal", "slate blue", "red-orange": an adjective, a color, and perhaps the color that it shades into. */
+/** "deep teal", "slate blue", "red-orange": an optional adjective, a color, and optionally a second color. */
 const colorName = new RegExp(
   String.raw`\b(?:(dark|deep|light|pale|pastel|muddy)[ -])?(${colorWord})s?(?:[ -](${colorWord})s?)?\b`,
   'gi',
 )
 const hexCode = /#([0-9a-f]{6})\b/gi
 
-/** Where a text states the colors of its picture: JSON, or words after or before "palette" and its synonyms. */
+/** Where a text specifies the colors of its picture: in JSON, or next to "palette" and its synonyms. */
 const paletteStatements = [
   /"[^"]*(?:palette|dominant_colou?rs)[^"]*"\s*:\s*(\[[^\]]*\]|\{[^}]*\}|"[^"]*")/gi,
   /(?:\b|_)palette(?:\[\d+\])?\*{0,2}\s*(?::|of|with|dominated by|in|featuring|using|includes?)\s*([^.\n"]*)/gi,
@@ -68,12 +68,12 @@ const blackAndWhite =
 /** The most colors that a palette shows. */
 const paletteMax = 5
 const palettesMax = 2
-/** Black and white counts only at the beginning of a text: later it is often an option. */
+/** Black and white counts only at the beginning of a text: later it is often just an option. */
 const beginningLength = 700
 
 /**
- * The colors that a text states for its picture, as hex codes in order of mention: those of its palette, else its hex
- * codes, else black and white. Empty if it states none: colors of clothes and objects don't count.
+ * The colors that a text specifies for its picture, as hex codes in order of mention: those of its palette, else its
+ * hex codes, else black and white. Colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {

@@ -5,7 +5,7 @@ import { pictureOf } from './picture-rules.ts'
 const picture = (content: string, title = 'Untitled') => pictureOf(title, content)
 
 describe('the picture of a text', () => {
-  it('has the ratio that is stated, not a time, a grid or a score', () => {
+  it('has the aspect ratio in the text, not a time, a grid or a score', () => {
     expect(picture('A vertical (9:16) street in the rain. Also export 1:1.')?.ratio).toBe('9:16')
     expect(picture('A harbor at noon --ar 4:5')?.ratio).toBe('4:5')
     expect(picture('A square composition of a red door.')?.ratio).toBe('1:1')
@@ -13,7 +13,7 @@ describe('the picture of a text', () => {
       expect(picture(none)?.ratio ?? null).toBe(null)
   })
 
-  it('has the style that is named most, not one that is unwanted', () => {
+  it('has the style that is mentioned most, not one that is excluded', () => {
     expect(picture('Isometric diorama of a village, 3D, soft light.')?.style).toBe('3d')
     expect(picture('Photorealistic portrait photograph. No cartoon, no anime, no comic look.')?.style).toBe('photo')
     expect(
@@ -22,18 +22,18 @@ describe('the picture of a text', () => {
     expect(picture('A cat on a roof.', 'Cinematic cat')?.style).toBe('cinematic')
   })
 
-  it('has the tools that are named, also by their own parameters', () => {
+  it('has the tools that are mentioned, or recognized by their parameters', () => {
     expect(picture('For Midjourney and Stable Diffusion: a fox.')?.tools).toEqual(['midjourney', 'stable-diffusion'])
     expect(picture('A fox in the snow --ar 2:3')?.tools).toEqual(['midjourney'])
     expect(picture('A fox beside a waterfall, in constant flux. A fox.')?.tools).toEqual([])
   })
 
-  it('has the subject of title and opening', () => {
+  it('has the subject of the title and the first words', () => {
     expect(picture('A bowl of soup, a dish for two.', 'Food photo')?.subject).toBe('food')
     expect(picture('A young woman holds a cup.', 'Portrait')?.subject).toBe('person')
   })
 
-  it('is none where the text states nothing', () =>
+  it('is null if the text says nothing about a picture', () =>
     expect(picture('Translate this sentence.', 'Translator')).toBe(null))
 })
 

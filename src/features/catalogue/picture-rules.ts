@@ -73,14 +73,17 @@ const subjectWords: Record<PictureSubject, RegExp> = {
     /\b(?:posters?|infographics?|logo|typography|collage|book cover|album cover|flyer|banner|wallpaper|note image|menu)\b/gi,
 }
 
-/** How much more the title, the style in JSON, and the first words count. */
+/** How much a mention counts in the title, in a JSON value for the style, in the first words, and in the rest. */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
 const readMax = 6_000
-/** A lower score says little about the whole picture. */
+/** With a lower score, the words say too little about the picture. */
 const scoreMin = 2
 
-/** What a prompt states about its picture; null if nothing. Meant for prompts for images: other texts use the same words. */
+/**
+ * What a prompt says about its picture; null if nothing. Only for prompts for images: other texts use the same words
+ * with other meanings.
+ */
 export function pictureOf(title: string, content: string): Picture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')

@@ -1,7 +1,7 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { isLetter } from '#lib/letters.ts'
 
-/** The smallest share of letters and spaces in a text that still reads as sentences. */
+/** The smallest share of letters and spaces in a text that counts as prose. */
 const proseShare = 0.82
 /** The fewest letters that make a useful excerpt, and a useful title. */
 const lettersMin = 24

@@ -18,11 +18,13 @@ export const promptLimits = {
 
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
-/** The order of a list that chooses none: what people use now, not the date of an import. */
+/** The default order of a list: it reflects what people use now, not when a prompt was imported. */
 export const standardSort = 'trending'
 /** The slug of the category of prompts for images. */
 export const imageCategory = 'image-generation'
-/** What lists can be narrowed by besides category, tag and picks, in the order of pages. Values: filter-rules.ts. */
+/**
+ * The filters of lists besides category, tag and picks, in the order in which pages show them. Values: filter-rules.ts.
+ */
 export const filterNames = ['language', 'blanks', 'length', 'tested', 'results', 'style', 'tool', 'ratio'] as const
 export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
@@ -35,7 +37,7 @@ export type Licence = (typeof licences)[number]
 export const textFields = ['title', 'description', 'content'] as const
 export type TextField = (typeof textFields)[number]
 
-/** The licence of a new prompt whose author chose none. */
+/** The license of a new prompt whose author chose none. */
 export const standardLicence: Licence = 'CC-BY-4.0'
 
 /** The number of related prompts on a prompt's page. */
@@ -44,7 +46,7 @@ export const relatedMax = 6
 export const featuredMax = 24
 /** The number of tags on a card; the rest appear as +N. */
 export const cardTags = 3
-/** Community picks: how many per category, over how many days of votes, and the votes that a prompt needs. */
+/** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** A visitor's copy counts once in this many hours. */
 export const copyWindowHours = 24

@@ -7,7 +7,7 @@ const wanted = (term: string) =>
     .map(({ text }) => text)
 
 describe('the words of a search', () => {
-  it('are what is wanted, without how it is asked for', () => {
+  it('say what is wanted, without the words that introduce the request', () => {
     expect(wanted('Help me write a toast')).toEqual(['me', 'toast'])
     expect(wanted('Ich möchte Gedichte schreiben')).toEqual(['ich', 'gedichte'])
     expect(wanted('Помоги написать письмо')).toEqual(['письмо'])
@@ -27,13 +27,13 @@ describe('the words of a search', () => {
     expect(wanted('x chart')).toEqual(['chart'])
   })
 
-  it('come once each, and are pairs of characters where a script has no spaces', () => {
+  it('are distinct, and pairs of characters in scripts without spaces', () => {
     expect(wanted('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
     expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
     expect(withPairs('字')).toBe(' 字 ')
   })
 
-  it('keep a ratio or a time whole', () => {
+  it('include a ratio or a time as one word', () => {
     expect(wanted('poster 16:9, at 10:30')).toEqual(['poster', '16:9', 'at', '10:30'])
     expect(wanted('step 2: paint')).toEqual(['step', '2', 'paint'])
   })

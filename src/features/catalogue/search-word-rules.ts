@@ -1,7 +1,7 @@
-/** A word of a search. `isFiller`: it introduces a request and doesn't say what is wanted: "help me write a". */
+/** A word of a search. `isFiller`: it only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
 
-/** More words than this are a pasted text; the first ones say what it is about. */
+/** A term with more words is probably a pasted text, whose first words say what it is about. */
 export const searchWordsMax = 24
 
 /**
@@ -24,7 +24,7 @@ yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
     .split(/\s+/),
 )
 
-/** Words for people or tools that do a task. Many titles have one, and it says little about the task. */
+/** Words for people or tools that do a task. Many titles contain one, but it says little about the task. */
 const roleWords = new Set(
   `adviser advisor agent analyst assistant coach consultant creator designer expert generator guide guru
 helper maker master mentor professional specialist tool`.split(/\s+/),
@@ -51,13 +51,13 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return words.some(({ text }) => pictureWords.has(plain(text)))
 }
 
-/** Han, kana, Thai and others are written without spaces between words. */
+/** Scripts without spaces between words: Han, kana, Thai and others. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 
 /**
- * The text with each run of a script without spaces as overlapping pairs of characters: `日本語` is `日本 本語`. Both
- * texts and searches are indexed so, and meet wherever they share two characters in a row.
+ * The text with each run of a script without spaces split into overlapping pairs of characters: `日本語` becomes `日本 本語`.
+ * Texts and searches are both split, so they match wherever they share two consecutive characters.
  */
 export function withPairs(text: string): string {
   return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
@@ -71,8 +71,8 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The distinct words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. A ratio such
- * as `16:9` is one word.
+ * The distinct words of a search, in order, in lower case. Contractions lose their ending: `what's` becomes `what`. A
+ * ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []
@@ -85,7 +85,7 @@ export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[]
 
 function wordsOfToken(token: string): SearchWord[] {
   const lower = token.toLowerCase().replaceAll('’', "'")
-  // "won't", "don't": without the ending they are other words.
+  // "won't" and "don't" would be other words without their ending, so they are left out.
   if (/n't$/.test(lower)) return []
   const plain = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
   // "e-mail" and "t-shirt" are one word, "real-time" is two.

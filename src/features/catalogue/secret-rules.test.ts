@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSecrets } from './secret-rules.ts'
 
-/** Written in two parts, so that no scanner of this repository takes an example for a real one. */
+/** Written in two parts, so that scanners of this repository don't report the examples as real secrets. */
 const secret = (prefix: string, length: number) => prefix + 'aB3'.repeat(length).slice(0, length)
 
 describe('a secret', () => {
@@ -20,7 +20,7 @@ describe('a secret', () => {
     ['npm token', secret('npm_', 36)],
     ['private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
     ['JSON Web Token', `${secret('eyJ', 30)}.${secret('eyJ', 60)}.${secret('', 40)}`],
-    ['password in an address', 'postgres://admin:hunter22@db.example.org/prod'],
+    ['password in a URL', 'postgres://admin:hunter22@db.example.org/prod'],
   ])('%s is found on its line', (kind, text) => {
     expect(findSecrets(`Use this:\n\nkey = ${text}\n`)).toEqual([{ kind, line: 3 }])
   })
@@ -44,11 +44,11 @@ describe('a secret', () => {
       20,
     ],
     ['what begins like thousands of tokens', 'eyJ-'.repeat(250_000), 0],
-  ])('is found in proportion to the length of %s', (_, text, count) => {
+  ])('is found in linear time in %s', (_, text, count) => {
     expect(findSecrets(text)).toHaveLength(count)
   })
 
-  it('is reported 20 times at most, in order of lines', () => {
+  it('is reported at most 20 times, in order of lines', () => {
     const found = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
     expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })

@@ -15,14 +15,14 @@ const forms: [kind: string, form: RegExp][] = [
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
   ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g],
   ['JSON Web Token', /(?<![\w-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g],
-  ['password in an address', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@{}]{1,100}:[^\s/@{}]{3,100}@[\w.-]+/gi],
+  ['password in a URL', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@{}]{1,100}:[^\s/@{}]{3,100}@[\w.-]+/gi],
 ]
 const foundMax = 20
 
-/** Finds what looks like a key, token or password that nobody should publish: the first 20, in order of lines. */
+/** Finds what looks like a key, token or password: the first 20, in order of lines. */
 export function findSecrets(text: string): FoundSecret[] {
   const found = forms.flatMap(([kind, form]) => [...text.matchAll(form)].map(({ index }) => ({ kind, index })))
-  // Lines are counted for the first ones only: a text can have thousands, each behind thousands of lines.
+  // Line numbers are computed only for the first ones: a text can contain thousands, each after thousands of lines.
   const first = found.sort((one, other) => one.index - other.index).slice(0, foundMax)
   return first.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))
 }

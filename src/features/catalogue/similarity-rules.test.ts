@@ -15,13 +15,13 @@ describe('similarity', () => {
     expect(similarityOf(shinglesOf(text), shinglesOf(`  ${text.toUpperCase().replaceAll('. ', '!\n\n')}`))).toBe(1)
   })
 
-  it('stays high when one word changes, and the texts share a band', () => {
+  it('stays high if one word changes, and the texts share a band', () => {
     const changed = text.replace('careful', 'strict')
     expect(similarityOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
     expect(sharesBand(text, changed)).toBe(true)
   })
 
-  it('is low for a text that only begins alike', () => {
+  it('is low for a text with only the same beginning', () => {
     const other = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
     expect(similarityOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
     expect(sharesBand(text, other)).toBe(false)

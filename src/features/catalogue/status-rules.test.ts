@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { PromptStatus } from './rules.ts'
 import { type RequestedStatus, statusAfter, type Writer } from './status-rules.ts'
 
-/** From a status, by a writer, to a requested status: the result. `no` is a refusal. */
+/** Current status, writer and requested status, then the results. `no` is a refusal. */
 const table: [
   PromptStatus,
   Writer,
   RequestedStatus | undefined,
-  atOnce: PromptStatus | 'no',
-  waiting: PromptStatus | 'no',
+  result: PromptStatus | 'no',
+  resultIfWaiting: PromptStatus | 'no',
 ][] = [
   ['draft', 'author', undefined, 'draft', 'draft'],
   ['draft', 'author', 'published', 'published', 'pending'],
@@ -32,12 +32,12 @@ const table: [
 describe('the status of a prompt', () => {
   it.each(table)(
     'from %s, requested by the %s to be %s: %s, or %s when it has to wait',
-    (present, writer, requested, atOnce, waiting) => {
+    (present, writer, requested, result, resultIfWaiting) => {
       const outcome = (waits: boolean) => {
         const next = statusAfter(present, writer, requested, waits)
         return typeof next === 'string' ? next : 'no'
       }
-      expect([outcome(false), outcome(true)]).toEqual([atOnce, waiting])
+      expect([outcome(false), outcome(true)]).toEqual([result, resultIfWaiting])
     },
   )
 })

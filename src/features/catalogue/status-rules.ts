@@ -17,7 +17,7 @@ const isRemoved = {
 }
 const isDeleted = { refusal: 'This prompt is deleted. Restore it first.' }
 
-/** The result of every transition: from a status, by a writer, to the requested status. */
+/** The result of every transition, by current status, writer and requested status. */
 const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, PromptStatus | Refusal>>> = {
   draft: {
     author: { draft: 'draft', published: 'published' },

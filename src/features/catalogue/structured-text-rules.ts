@@ -1,4 +1,4 @@
-/** The parts of an image or video prompt that a card shows, and the JSON keys that hold them, the best first. */
+/** The parts of an image or video prompt that a card shows, and the JSON keys that contain them, best first. */
 const parts: [label: string, ...keys: RegExp[]][] = [
   ['Subject', /^(subject|main_?subject|scene|prompt|description)s?$/i],
   ['Style', /^(style|art_?style|visual_?style|aesthetic|mood|genre|look)s?$/i, /^lighting$/i],
@@ -22,7 +22,7 @@ export function structuredExcerpt(text: string): string | null {
   return found.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
-/** The texts among the values of JSON, in order, even if it has mistakes. */
+/** The string values of a JSON text, in order, even if the JSON is invalid. */
 export function* stringsOf(json: string): Generator<string> {
   for (const [, text = '', isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
     if (!isKey) yield text.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1')
@@ -35,7 +35,7 @@ function parseObject(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && !Array.isArray(value) ? value : null
   } catch {
-    // Not JSON after all, such as JSON followed by prose: it is read like any other text.
+    // Not valid JSON, for example JSON followed by prose: treated like any other text.
     return null
   }
 }

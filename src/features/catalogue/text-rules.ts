@@ -9,7 +9,7 @@ export function plainTag(tag: string): string {
     .toLowerCase()
 }
 
-/** The message for a content of too many characters. */
+/** The error message for a content that is too long. */
 export function tooLong(length: number): string {
   return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
 }
@@ -22,7 +22,7 @@ export function contentError(text: string): string | null {
   if (length > contentMax) return tooLong(length)
   if (text.trim() === '') return 'The prompt is empty.'
   if (text.includes('\0')) return 'The text contains a NUL character. Remove it.'
-  if (!text.isWellFormed()) return 'The text contains half a character (a lone surrogate). Remove it.'
+  if (!text.isWellFormed()) return 'The text contains a broken character (a lone surrogate). Remove it.'
   if (smuggled.test(text))
     return 'The text contains invisible letters that a model reads (Unicode tag characters). Remove them.'
   return null

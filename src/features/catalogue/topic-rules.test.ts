@@ -10,7 +10,7 @@ describe('the words of a prompt', () => {
     ['Unit tests and refactoring', 'Go.', 'programming-code', ['testing', 'code review']],
   ])('%s: %s', (title, content, category, tags) => expect(topicsOf(title, content)).toEqual({ category, tags }))
 
-  it('match as whole words only, singular or plural', () => {
+  it('match only as whole words, singular or plural', () => {
     expect(topicsOf('Catalogue of poses', 'Nothing.').tags).toEqual([])
     expect(topicsOf('Poems', 'Nothing.').tags).toEqual(['poetry'])
   })
@@ -19,7 +19,7 @@ describe('the words of a prompt', () => {
     expect(topicsOf('Song', 'It names a recipe.').category).toBe('creative')
   })
 
-  it('don’t count far down in a text', () => {
+  it('don’t count after the first part of a long text', () => {
     expect(topicsOf('Anything', `${'Words that say little. '.repeat(40)} recipe, food, kitchen`).category).toBe(
       'general',
     )

@@ -136,7 +136,7 @@ const topics: Record<string, Record<string, string>> = {
   },
 }
 
-/** Only this many characters are read: later words say little about the purpose of a prompt. */
+/** Only this many characters are read, since later words say little about the purpose of a prompt. */
 const readMax = 700
 /** Most texts state their purpose in this many characters (“Act as a …”). */
 const openingMax = 160

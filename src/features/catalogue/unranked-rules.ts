@@ -2,8 +2,8 @@ import type { PromptCard } from './contract.ts'
 import type { PromptSort } from './rules.ts'
 
 /**
- * Whether an order has nothing to go by yet: nobody voted for the list's first prompt, or copied it. Later pages don't
- * tell, and the newest prompts always have an order.
+ * Whether an order has no data to rank by yet: the list's first prompt has no votes or copies. False for later pages,
+ * which don't show that prompt, and for the newest prompts, which are ordered by date.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   const first = prompts[0]

@@ -31,9 +31,14 @@ const facts = {
   prompt: z.object({ id: Id, slug: z.string(), title: z.string(), version: z.number().int(), user: person }),
   user: person.openapi({ description: 'Who suggests it.' }),
   baseVersion: z.number().int(),
-  isMoved: z.boolean().openapi({ description: 'The prompt has a newer version than the suggestion began with.' }),
+  isMoved: z
+    .boolean()
+    .openapi({ description: 'The prompt has a newer version than the one that the suggestion is based on.' }),
   acceptedVersion: z.number().int().nullable(),
-  revision: z.number().int().openapi({ description: 'Counts its texts. Name the one that you decide on.' }),
+  revision: z
+    .number()
+    .int()
+    .openapi({ description: 'Increases with each revision of the text. Send the number that you decide on.' }),
   createdAt: Time,
   revisedAt: Time,
   answeredAt: Time.nullable(),
@@ -48,10 +53,10 @@ export type ChangeRequestCard = z.infer<typeof ChangeRequestCard>
 export const ChangeRequest = z
   .object({
     ...facts,
-    licence: z.enum(licences).openapi({ description: 'What the proposer agreed to.' }),
+    licence: z.enum(licences).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z
       .union([Text, z.null()])
-      .openapi({ description: 'What it began with. Null if that text isn’t public any more.' }),
+      .openapi({ description: 'The version that it is based on. Null if that text isn’t public any more.' }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,
     hiddenCharacters: Prompt.shape.hiddenCharacters,
@@ -69,7 +74,7 @@ const written = NewPrompt.pick({ title: true, description: true, content: true, 
 
 export const NewChangeRequest = written
   .extend({
-    baseVersion: z.number().int().min(1).openapi({ description: 'The version that the edit began with.' }),
+    baseVersion: z.number().int().min(1).openapi({ description: 'The version that the edit is based on.' }),
     reason,
   })
   .openapi('NewChangeRequest')
@@ -83,7 +88,7 @@ const Acceptance = z
     revision,
     version: z.number().int().min(1).openapi({ description: 'The prompt’s version that you compared it with.' }),
     content: NewPrompt.shape.content.optional().openapi({
-      description: 'The text to store, if you combined both. The proposer is credited all the same.',
+      description: 'The text to store, if you combined both. The proposer is credited anyway.',
     }),
   })
   .openapi('ChangeRequestAcceptance')
@@ -126,7 +131,7 @@ export const changeRequestsContract = {
     path: '/api/prompts/{id}/change-requests',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Suggest an edit to somebody else’s prompt; it is published under the prompt’s licence if it is accepted',
+    summary: 'Suggest an edit to somebody else’s prompt; if accepted, it is published under the prompt’s license',
     request: { params: idOrSlug, body: jsonBody(NewChangeRequest) },
     responses: { ...created(ChangeRequest, 'The suggested edit.'), ...errors(401, 403, 404, 409) },
   }),
@@ -137,7 +142,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'The suggested edits of a prompt: all for its author and moderators, otherwise your own',
     request: { params: idOrSlug, query: Paging },
-    responses: { ...okOrNotFound(page, 'A page, last changed first.'), ...errors(401) },
+    responses: { ...okOrNotFound(page, 'A page, most recently changed first.'), ...errors(401) },
   }),
   listChangeRequests: createRoute({
     method: 'get',
@@ -151,17 +156,17 @@ export const changeRequestsContract = {
         pending: z
           .enum(['true', 'false'])
           .optional()
-          .openapi({ description: 'Only those without a decision, or with one.' }),
+          .openapi({ description: 'true: only undecided ones. false: only decided ones.' }),
       }),
     },
-    responses: { ...ok(page, 'A page, last changed first.'), ...errors(401) },
+    responses: { ...ok(page, 'A page, most recently changed first.'), ...errors(401) },
   }),
   getChangeRequest: createRoute({
     method: 'get',
     path,
     security: forMembersOrToken('read'),
     tags,
-    summary: 'A suggested edit: what it began with, the prompt as it is, and the suggested text',
+    summary: 'A suggested edit: the text that it is based on, the prompt’s current text, and the suggested text',
     request: byId,
     responses: { ...one, ...errors(401) },
   }),
@@ -179,7 +184,7 @@ export const changeRequestsContract = {
     path: `${path}/accept`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Make it a new version of your prompt that credits the proposer; a repeated call changes nothing',
+    summary: 'Accept it as a new version of your prompt that credits the proposer; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Acceptance) },
     responses: { ...one, ...errors(401, 403), ...moved },
   }),
@@ -206,7 +211,8 @@ export const changeRequestsContract = {
     path: `${path}/tests/runs`,
     security: forMembersOrToken('run'),
     tags,
-    summary: 'Run the prompt’s cases on one side, for your credits; a stream of events as for the prompt’s own tests',
+    summary:
+      'Run the prompt’s test cases on one of the two texts, for your credits; returns the same events as the prompt’s own tests',
     request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
     responses: {
       ...ok(z.string(), ''),
@@ -219,9 +225,9 @@ export const changeRequestsContract = {
     path: `${path}/tests`,
     security: forMembersOrToken('read'),
     tags,
-    summary: 'What tests of both sides gave, by model; never counted as results of the prompt',
+    summary: 'Test results of both texts, by model; never counted as results of the prompt',
     request: byId,
-    responses: { ...okOrNotFound(z.array(SideResult), 'The results on the texts as they are now.'), ...errors(401) },
+    responses: { ...okOrNotFound(z.array(SideResult), 'The results for the current texts.'), ...errors(401) },
   }),
   withdrawChangeRequest: createRoute({
     method: 'post',

@@ -1,8 +1,8 @@
-/** What became of a request. `revising`: the author asked for changes. */
+/** The outcome of a request. `revising`: the author asked for changes. */
 export const outcomes = ['open', 'revising', 'accepted', 'declined', 'withdrawn'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What a request shows: its outcome, unless a moderator removed it. */
+/** The state that readers see: the outcome, unless a moderator removed the request. */
 export const changeRequestStates = [...outcomes, 'removed'] as const
 export type ChangeRequestState = (typeof changeRequestStates)[number]
 
@@ -16,7 +16,7 @@ export function isPending(state: ChangeRequestState): boolean {
 /** The states as lists show them. */
 export const stateNames: Record<ChangeRequestState, string> = {
   open: 'Open',
-  revising: 'Changes asked for',
+  revising: 'Changes requested',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
@@ -24,18 +24,18 @@ export const stateNames: Record<ChangeRequestState, string> = {
 }
 
 export const changeRequestLimits = {
-  /** New ones by a member in 24 hours. */
+  /** New requests by a member in 24 hours. */
   perDay: 5,
   /** Days without an answer after which the proposer is offered a fork. */
   silentDays: 30,
   reasonMin: 3,
-  /** A reason becomes the note of the version, so it isn't longer. */
+  /** A reason becomes the note of the version, so it has the same limit. */
   reasonMax: 200,
 } as const
 
 const dayMs = 86_400_000
 
-/** Since when an open request counts as unanswered, if it was last revised before. */
+/** An open request that was last revised before this time counts as unanswered. */
 export function silentBefore(now: Date): Date {
   return new Date(now.getTime() - changeRequestLimits.silentDays * dayMs)
 }

@@ -9,11 +9,11 @@ export const Claim = z
     status: z.enum(claimStatuses),
     proof: z
       .enum(proofs)
-      .openapi({ description: 'github: a login there under that name; moderator: a moderator decides.' }),
+      .openapi({ description: 'github: a login at GitHub under that name; moderator: a moderator decides.' }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
     decidedAt: Time.nullable(),
-    holds: z.boolean().openapi({ description: 'The prompts credited to the name count for this member now.' }),
+    holds: z.boolean().openapi({ description: 'Whether the prompts credited to the name count for this member now.' }),
   })
   .openapi('Claim', { description: 'A member says that a name in the credits of imported prompts is theirs.' })
 export type Claim = z.infer<typeof Claim>
@@ -36,7 +36,7 @@ export const claimsContract = {
     security: forMembers,
     tags,
     summary:
-      'Asks the moderators to decide that a credited name is yours. With a GitHub account of that name, claim it at once: POST /api/connections/github with `claim`',
+      'Asks the moderators to decide that a credited name is yours. With a GitHub account of that name, claim it immediately: POST /api/connections/github with `claim`',
     request: {
       params: byName,
       body: jsonBody(
@@ -51,7 +51,10 @@ export const claimsContract = {
         }),
       ),
     },
-    responses: { ...created(Claim, 'Your claim; the open one, if there is one already.'), ...errors(401, 404, 409) },
+    responses: {
+      ...created(Claim, 'Your claim. If you already have an open one, returns that.'),
+      ...errors(401, 404, 409),
+    },
   }),
   releaseClaim: createRoute({
     method: 'delete',
@@ -60,6 +63,6 @@ export const claimsContract = {
     tags,
     summary: 'Gives a credited name back, or withdraws an open claim',
     request: { params: byName },
-    responses: { ...noContent('The name isn’t yours (any more).'), ...errors(401) },
+    responses: { ...noContent('The name isn’t yours, or no longer.'), ...errors(401) },
   }),
 }

@@ -5,14 +5,14 @@ export type Proof = (typeof proofs)[number]
 export const claimStatuses = ['pending', 'approved', 'declined'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** A decision of moderators about a claim. `revoke`: the name is unclaimed again. */
+/** A moderator's decision about a claim. `revoke`: the name becomes unclaimed again. */
 export const claimActions = ['approve', 'decline', 'revoke'] as const
 export type ClaimAction = (typeof claimActions)[number]
 
 /** The bounds of what a member writes to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
-/** The form of a login name at GitHub. A credited name of another form can't be one. */
+/** Whether a credited name has the format of a login name at GitHub. */
 export function isGithubName(name: string): boolean {
   return /^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)
 }

@@ -19,16 +19,16 @@ import { itemKinds, collectionLimits as limits, visibilities } from './rules.ts'
 const person = z.object({ username: z.string() })
 const category = z.object({ name: z.string(), slug: z.string() })
 
-/** What an item leads to, in short. */
+/** A summary of the prompt, tool or comparison that an item leads to. */
 const Target = z
   .object({
     id: Id,
-    slug: z.string().openapi({ description: 'Of a comparison, its id.' }),
+    slug: z.string().openapi({ description: 'For a comparison, its id.' }),
     title: z.string(),
     text: z.string().openapi({ description: 'Its description, or an excerpt.' }),
     language: z.string(),
     category: z.union([category, z.null()]),
-    user: z.union([person, z.null()]).openapi({ description: 'The account of a prompt.' }),
+    user: z.union([person, z.null()]).openapi({ description: 'The account of a prompt. Null for other kinds.' }),
     credit: z.string().nullable(),
   })
   .openapi('CollectionTarget')
@@ -48,7 +48,7 @@ export type CollectionItem = z.infer<typeof CollectionItem>
 
 const facts = {
   id: Id,
-  slug: z.string().openapi({ description: 'It follows the title. Former ones lead to the same collection.' }),
+  slug: z.string().openapi({ description: 'Made from the title. Former slugs lead to the same collection.' }),
   title: z.string(),
   description: z.string(),
   visibility: z.enum(visibilities),
@@ -61,7 +61,7 @@ const facts = {
 export const CollectionCard = z
   .object({
     ...facts,
-    items: z.number().int().openapi({ description: 'What everybody sees of it.' }),
+    items: z.number().int().openapi({ description: 'How many items everybody can see.' }),
     sheet: z
       .array(z.object({ id: Id, title: z.string(), category: z.string().nullable() }))
       .openapi({ description: `The first ${limits.sheet} items.` }),
@@ -74,11 +74,11 @@ export const Collection = z
     ...facts,
     items: z.array(CollectionItem),
     forkOf: z.union([z.object({ slug: z.string(), title: z.string() }), z.null()]).openapi({
-      description: 'The collection that it was made from, if everybody may see that.',
+      description: 'The collection that it was forked from, if that is visible to everybody.',
     }),
     isOwner: z.boolean(),
     listed: z.boolean().openapi({
-      description: `Lists, search and search engines show it. Public ones of accounts in their first ${trust.trustedDays} days aren’t listed until the account is known.`,
+      description: `Whether lists, search and search engines show it. Public collections of accounts in their first ${trust.trustedDays} days aren’t listed yet.`,
     }),
     removedReason: z.string().nullable().openapi({
       description: 'Why a moderator removed it; for its owner and moderators.',
@@ -89,7 +89,7 @@ export type Collection = z.infer<typeof Collection>
 
 export const OwnCollection = CollectionCard.extend({
   removedReason: z.string().nullable(),
-  itemId: z.union([Id, z.null()]).openapi({ description: 'The item that leads to what was asked for.' }),
+  itemId: z.union([Id, z.null()]).openapi({ description: 'The item that leads to the requested target.' }),
 }).openapi('OwnCollection')
 export type OwnCollection = z.infer<typeof OwnCollection>
 
@@ -142,21 +142,21 @@ export const collectionsContract = {
     path: '/api/user/collections',
     security: forMembersOrToken('read'),
     tags,
-    summary: 'Lists your collections, last changed first',
+    summary: 'Lists your collections, most recently changed first',
     request: {
       query: z.object({
         kind: z.enum(itemKinds).optional(),
         target: Id.max(300).optional().openapi({ description: 'With `kind`: each collection says whether it has it.' }),
       }),
     },
-    responses: { ...ok(z.array(OwnCollection), `Your collections, ${limits.perMember} at most.`), ...errors(401) },
+    responses: { ...ok(z.array(OwnCollection), `Up to ${limits.perMember} collections.`), ...errors(401) },
   }),
   createCollection: createRoute({
     method: 'post',
     path: '/api/collections',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Makes an empty collection, private by default',
+    summary: 'Creates an empty collection, private by default',
     request: { body: jsonBody(NewCollection) },
     responses: { ...created(Collection, 'The collection.'), ...errors(401, 409) },
   }),
@@ -174,7 +174,7 @@ export const collectionsContract = {
     path: '/api/collections/{id}',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Deletes your collection for good; what it leads to stays',
+    summary: 'Permanently deletes your collection, but not the things in it',
     request: byId,
     responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
   }),
@@ -183,7 +183,7 @@ export const collectionsContract = {
     path: '/api/collections/{id}/fork',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Makes a private copy for you; a repeated call returns the same copy',
+    summary: 'Creates a private copy for you; a repeated call returns the same copy',
     request: byId,
     responses: { ...okOrNotFound(Collection, 'Your copy.'), ...errors(401, 409) },
   }),
@@ -192,7 +192,7 @@ export const collectionsContract = {
     path: '/api/collections/{id}/items',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Adds something public at the end of your collection; a repeated call changes nothing',
+    summary: 'Adds a public prompt, tool or comparison to the end of your collection; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(NewItem) },
     responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401, 409) },
   }),
@@ -210,11 +210,13 @@ export const collectionsContract = {
     path: '/api/collections/{id}/items/{itemId}/move',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Puts an item before another one, or at the end; a repeated call changes nothing',
+    summary: 'Moves an item before another one, or to the end; a repeated call changes nothing',
     request: {
       ...ofItem,
       body: jsonBody(
-        z.object({ before: z.union([z.uuid(), z.null()]).openapi({ description: 'An item. Null: at the end.' }) }),
+        z.object({
+          before: z.union([z.uuid(), z.null()]).openapi({ description: 'The id of an item. Null: to the end.' }),
+        }),
       ),
     },
     responses: {

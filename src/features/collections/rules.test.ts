@@ -12,7 +12,7 @@ const moves = idLists.chain((ids) =>
 )
 
 describe('moving an item', () => {
-  it('neither loses nor doubles an item, and keeps the order of the others', () => {
+  it('neither loses nor duplicates an item, and keeps the order of the others', () => {
     fc.assert(
       fc.property(moves, ({ ids, moved, before }) => {
         const order = moveBefore(ids, moved, before)
@@ -22,7 +22,7 @@ describe('moving an item', () => {
     )
   })
 
-  it('puts it right before the other one, or at the end; again changes nothing', () => {
+  it('puts it right before the other one, or at the end; repeating it changes nothing', () => {
     fc.assert(
       fc.property(moves, ({ ids, moved, before }) => {
         const order = moveBefore(ids, moved, before)
@@ -38,7 +38,7 @@ describe('moving an item', () => {
   })
 })
 
-describe('the address of a collection', () => {
+describe('the slug of a collection', () => {
   it('ends with its key, whatever its title is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (title) => {

@@ -1,13 +1,19 @@
 import { slugify } from '#lib/slug.ts'
 
-/** Who sees a collection: everybody, also in lists; everybody who has its address; only its owner. */
+/**
+ * Who sees a collection. `public`: everybody, also in lists. `unlisted`: everybody who has its URL. `private`: only its
+ * owner.
+ */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 
 export const itemKinds = ['prompt', 'tool', 'comparison'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Limits on collections. Lengths are in characters. `sheet`: the items that a card shows. `found`: those of a search. */
+/**
+ * Limits on collections. Lengths are in characters. `sheet`: how many items a card shows. `found`: how many collections
+ * a search shows.
+ */
 export const collectionLimits = {
   perMember: 100,
   items: 200,
@@ -22,10 +28,10 @@ export const collectionLimits = {
 
 /** How often a member may change collections per minute. Reordering takes many steps. */
 export const collectionLimit = { name: 'collections', points: 120, seconds: 60 } as const
-/** How many collections a member may make or fork per hour. */
+/** How many collections a member may create or fork per hour. */
 export const creationLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
-/** How many an account may make in its first day, and all such accounts of one network together. */
+/** How many collections an account may create on its first day, and all such accounts of one network together. */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 
@@ -33,25 +39,25 @@ export const keyLength = 10
 const slugWordsMax = 60
 const endingInKey = /(?:^|-)([0-9a-z]{10})$/
 
-/** The address of a collection: words of its title, then its key, which nobody guesses. */
+/** The slug of a collection: words of its title, then its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
   const words = slugify(title).slice(0, slugWordsMax).replace(/-+$/, '')
   return words ? `${words}-${key}` : key
 }
 
-/** The key in a present or former address. Null for anything else. */
+/** The key in a current or former slug. Null for anything else. */
 export function keyInSlug(slug: string): string | null {
   return endingInKey.exec(slug)?.[1] ?? null
 }
 
 const folders: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
 
-/** The page of what an item leads to. `slug`: of a comparison, its id. */
+/** The path of the page that an item leads to. `slug`: for a comparison, its id. */
 export function pathOfTarget(kind: ItemKind, slug: string): string {
   return folders[kind] + slug
 }
 
-/** The ids with `moved` before `before`; null: at the end. An id that isn't among them changes nothing. */
+/** Returns the ids with `moved` placed before `before` (null: at the end). Unknown ids change nothing. */
 export function moveBefore(ids: readonly string[], moved: string, before: string | null): string[] {
   if (moved === before || !ids.includes(moved)) return [...ids]
   const others = ids.filter((id) => id !== moved)

@@ -8,7 +8,7 @@ const parts = (text: string) => readCommentText(text).flatMap((block) => (block.
 const links = (text: string) => parts(text).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
 
 describe('the text of a comment', () => {
-  it('has paragraphs, code and links', () => {
+  it('is read as paragraphs, code and links', () => {
     expect(readCommentText('Try `x` at\nhttps://a.example/b_(c).\n\n```ts\na\n\n<b>\n```\nEnd')).toEqual([
       {
         kind: 'paragraph',
@@ -62,13 +62,13 @@ describe('the text of a comment', () => {
     expect(renderToString(<CommentText text={text} />)).toContain(`</a> (${host})`)
   })
 
-  it('shows an ordinary link as it is written, from left to right', () => {
+  it('shows an ordinary link as written, from left to right', () => {
     const html = renderToString(<CommentText text={'https://A.example:8080/\u05d0/b'} />)
     expect(html).toContain('dir="ltr"')
     expect(html).toMatch(/\u05d0\/b<\/a><\/p>/)
   })
 
-  it('loses no letter', () => {
+  it('contains every letter of the comment', () => {
     const letters = (text: string) => text.replace(/[`\s]/g, '')
     fc.assert(
       fc.property(tricky, (text) => {
@@ -82,7 +82,7 @@ describe('the text of a comment', () => {
   })
 
   it.each(['`'.repeat(200_000), 'http://'.repeat(50_000), `https://a.b${')'.repeat(200_000)}`, '`a'.repeat(100_000)])(
-    'takes time in proportion to its length (%#)',
+    'is read in linear time (%#)',
     (text) => {
       const start = process.cpuUsage()
       readCommentText(text)
@@ -92,7 +92,7 @@ describe('the text of a comment', () => {
   )
 })
 
-it('equal texts are found whatever their punctuation and case', () => {
+it('equal texts are recognized regardless of punctuation and case', () => {
   expect(comparableText('Buy, NOW!')).toBe(comparableText('  buy now '))
   expect(comparableText('!!!')).toBe('!!!')
   expect(hasLink('no link')).toBe(false)

@@ -1,16 +1,16 @@
-/** A piece of a paragraph. A link shows its address as written. */
+/** A piece of a paragraph. A link shows its URL as written. */
 export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
 
 const fence = /^\s{0,3}```/
 // Each alternative begins with a character that its repetition can't match, so matching takes linear time.
 const special = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
-/** Punctuation after a link, which belongs to the sentence. */
+/** Punctuation at the end of a link that belongs to the sentence instead. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
- * Reads a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links. All
- * else is text; only the marks of code are lost.
+ * Parses a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links.
+ * Everything else is text. Only the marks of code are dropped.
  */
 export function readCommentText(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -52,7 +52,10 @@ function readParts(text: string): TextPart[] {
   return parts
 }
 
-/** How many characters of a possible address are the link; 0 if it is none, or hides its host behind a name. */
+/**
+ * How many characters of a possible URL belong to the link; 0 if it isn't one, or if a user name in it disguises the
+ * host.
+ */
 function linkLength(written: string): number {
   let length = written.length
   while (length > 0 && (sentenceEnds.includes(written[length - 1] as string) || closesNothing(written, length)))
@@ -61,34 +64,36 @@ function linkLength(written: string): number {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
-/** Whether the last character is a parenthesis that was opened before the address. */
+/** Whether the last character is a parenthesis that was opened before the URL. */
 function closesNothing(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }
 
-/** Where a link leads, if a browser reads another host from it than people do, such as one with letters that look alike. */
+/**
+ * The real host of a link if people would read another one, for example because of look-alike letters. Otherwise null.
+ */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)
   return !url || link.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`) ? null : url.hostname
 }
 
-/** What people can copy into an address bar, also where it is no link, such as in code. */
+/** Matches what people can copy into an address bar, even where it isn't a link, such as in code. */
 const address = /:\/\/\S|\bwww\.\S/i
 const unseen = /[\p{Cf}\p{Mn}]/gu
 
-/** Whether a text has web addresses, linked or not, also in full-width letters or with characters that nobody sees. */
+/** Whether a text has web addresses, linked or not, even in full-width letters or with invisible characters. */
 export function hasLink(text: string): boolean {
   return address.test(text.normalize('NFKC').replace(unseen, ''))
 }
 
 const fillers = /[\u115F\u1160\u3164\uFFA0\u2800]/g
 
-/** Whether a text has a character that people see. */
+/** Whether a text has a visible character. */
 export function hasVisibleCharacter(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(fillers, ''))
 }
 
-/** The letters and digits of a text in lower case, by which equal texts are found; the text itself if it has none. */
+/** The letters and digits of a text in lower case, to compare texts; the text itself if it has none. */
 export function comparableText(text: string): string {
   return (
     text

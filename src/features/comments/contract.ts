@@ -24,7 +24,7 @@ export const Usage = z
   .object({
     outcome: z.enum(outcomes),
     model: z.string(),
-    version: version.nullable().openapi({ description: 'Of the prompt; null for tools and comparisons.' }),
+    version: version.nullable().openapi({ description: 'The prompt’s version; null for tools and comparisons.' }),
   })
   .openapi('Usage', { description: 'A report of use: whether it worked, on which model.' })
 export type Usage = z.infer<typeof Usage>
@@ -37,14 +37,16 @@ const fields = {
   state: z.enum(commentStates).openapi({ description: 'Only its author and moderators see a waiting comment.' }),
   removedReason: z.string().nullable().openapi({ description: 'Why moderators removed it; for its author.' }),
   usage: z.union([Usage, z.null()]),
-  byAuthor: z.boolean().openapi({ description: 'Its author wrote what is commented on; such a report isn’t counted.' }),
+  byAuthor: z.boolean().openapi({
+    description: 'Whether its author also wrote the subject. Reports of use by that author aren’t counted.',
+  }),
   createdAt: Time,
   editedAt: Time.nullable(),
 }
 const Answer = z.object(fields).openapi('CommentAnswer')
 
 export const Comment = z
-  .object({ ...fields, answers: z.array(Answer).openapi({ description: 'The oldest first.' }) })
+  .object({ ...fields, answers: z.array(Answer).openapi({ description: 'Oldest first.' }) })
   .openapi('Comment')
 export type Answer = z.infer<typeof Answer>
 export type Comment = z.infer<typeof Comment>
@@ -53,7 +55,7 @@ export const UsageSummary = z
   .object({
     since: version
       .nullable()
-      .openapi({ description: 'The first version with the current text; null without versions.' }),
+      .openapi({ description: 'The first version with the current text; null if the subject has no versions.' }),
     models: z
       .array(
         z.object({
@@ -63,7 +65,9 @@ export const UsageSummary = z
           model: z.ZodString
         } & Record<(typeof outcomes)[number], z.ZodNumber>),
       )
-      .openapi({ description: 'By family, most reports first. One for each person, version and model counts.' }),
+      .openapi({
+        description: 'By family, most reports first. Only one report for each person, version and model counts.',
+      }),
     earlier: z.number().int().openapi({ description: 'Reports about earlier texts, which aren’t counted.' }),
   })
   .openapi('UsageSummary')
@@ -73,8 +77,10 @@ export const CommentPage = pageOf(Comment)
   .extend({
     subjectId: Id,
     closed: z.boolean(),
-    mayClose: z.boolean().openapi({ description: 'The caller may close or open the comments.' }),
-    version: version.nullable().openapi({ description: 'The prompt’s current one; null for tools and comparisons.' }),
+    mayClose: z.boolean().openapi({ description: 'Whether the caller may close or open the comments.' }),
+    version: version
+      .nullable()
+      .openapi({ description: 'The prompt’s current version; null for tools and comparisons.' }),
     usage: UsageSummary,
   })
   .openapi('CommentPage')
@@ -91,10 +97,10 @@ const model = visibleName(modelMax, {
   nameMissing: 'Name the model.',
   nameLong: `Use at most ${modelMax} characters.`,
   nameUnreadable: 'The name has characters that can’t be seen.',
-}).refine((name) => !hasAddress(name), 'Write the name of the model, not an address.')
+}).refine((name) => !hasAddress(name), 'Write the name of the model, not a web address.')
 const NewUsage = z
   .object({ outcome: z.enum(outcomes), model, version: version.optional() })
-  .openapi('NewUsage', { description: '`version`: of the prompt, the current one by default.' })
+  .openapi('NewUsage', { description: '`version`: the prompt’s version, by default the current one.' })
 
 const NewComment = z
   .object({ content, parentId: z.uuid().optional(), usage: NewUsage.optional() })
@@ -120,7 +126,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       method: 'get',
       path,
       tags: ['Comments'],
-      summary: `The comments on ${named}, newest first, and what its users report`,
+      summary: `The comments on ${named}, newest first, and a summary of reports of use`,
       request: { params, query },
       responses: okOrNotFound(CommentPage, 'A page.'),
     }),
@@ -129,7 +135,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Comments on ${named}, or answers a comment; the same text again within five minutes changes nothing`,
+      summary: `Comments on ${named}, or answers a comment; repeating the same text within five minutes changes nothing`,
       request: { params, body: jsonBody(NewComment) },
       responses: { ...created(Comment, 'The comment.'), ...errors(401, 403, 404, 409) },
     }),
@@ -138,7 +144,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Closes or opens the comments on ${named}, for its author and moderators`,
+      summary: `Closes or opens the comments on ${named}, only for its author and moderators`,
       request: { params, body: jsonBody(Closing) },
       responses: { ...okOrNotFound(Closing, 'Whether they are closed.'), ...errors(401, 403) },
     }),

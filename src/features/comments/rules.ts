@@ -1,8 +1,8 @@
-/** What people comment on. */
+/** The kinds of things that people comment on. */
 export const subjectKinds = ['prompt', 'tool', 'comparison'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** `waiting`: for a moderator. `removed`: by a moderator. `deleted`: by its author. */
+/** `waiting`: waits for a moderator. `removed`: removed by a moderator. `deleted`: deleted by its author. */
 export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
 export type CommentState = (typeof commentStates)[number]
 
@@ -11,22 +11,22 @@ export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
 
-/** Lengths in characters. `answersMax`: of one comment. `summaryMax`: the models with the most reports of use. */
+/** Lengths in characters. `answersMax`: answers per comment. `summaryMax`: models in the summary of reports of use. */
 export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const
 
-/** How long its author may edit a comment, in ms. */
+/** For how long the author may edit a comment, in ms. */
 export const editMs = 15 * 60_000
-/** How long the text of a deleted comment is kept for moderators, in days. */
+/** For how long the text of a deleted comment is stored for moderators, in days. */
 export const deletedDays = 30
 
-/** Whether its author may still edit a comment. `createdAt`: ISO 8601. */
+/** Whether the author may still edit a comment. `createdAt`: ISO 8601. */
 export function isEditable({ createdAt, state }: { createdAt: string; state: CommentState }, now: number): boolean {
   return (state === 'shown' || state === 'waiting') && now - Date.parse(createdAt) < editMs
 }
 
 const addressInName = /:\/\/|\bwww\.|[a-z0-9]\.[a-z]{2,}\b/i
 
-/** Whether a model's name has a web address in it. A version such as "gpt-4.1" is none. */
+/** Whether a model's name contains a web address. A version such as "gpt-4.1" isn't one. */
 export function hasAddress(name: string): boolean {
   return addressInName.test(name)
 }

@@ -19,9 +19,9 @@ import { answerStatuses, comparisonLimits as limits } from './rules.ts'
 
 const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
-const whole = z.number().int()
+const wholeNumber = z.number().int()
 
-/** An answer that the owner pastes from elsewhere. */
+/** An answer from elsewhere that the owner pastes. */
 export const PastedAnswer = z.object({
   model: z.string().trim().min(1).max(100),
   vendor: Vendor.exclude(['built-in']).optional(),
@@ -33,7 +33,7 @@ const chooseMessage = 'Choose 2 to 5 models.'
 const isCompared = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
 const areDistinct = (names: string[]) => new Set(names).size === names.length
 
-/** What a member asks several models: a prompt of the catalogue, or a text of their own. */
+/** What a member asks several models: a prompt from the catalogue, or their own text. */
 export const ComparisonInput = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
@@ -41,13 +41,14 @@ export const ComparisonInput = z
     variables: Variables.default({}),
     models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseMessage),
     pasted: z.array(PastedAnswer).max(limits.pastedMax).default([]).openapi({
-      description: 'Answers from elsewhere. With the models they make 2 to 5; marked, free, never counted.',
+      description:
+        'Answers from elsewhere: marked, free and never counted. Models and pasted answers together must be 2 to 5.',
     }),
-    blind: z.boolean().default(false).openapi({ description: 'Hide the names until a vote, from the owner too.' }),
+    blind: z.boolean().default(false).openapi({ description: 'Hide the names until a vote, even from the owner.' }),
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
-    message: 'Send either a prompt or a text.',
+    message: 'Send either promptId or content.',
     path: ['content'],
   })
   .refine(({ models, pasted }) => isCompared(models.length + pasted.length), {
@@ -55,7 +56,7 @@ export const ComparisonInput = z
     path: ['models'],
   })
   .refine(({ models, pasted }) => areDistinct([...models, ...pasted.map(({ model }) => model)]), {
-    message: 'Name each model once.',
+    message: 'Use each model only once.',
     path: ['models'],
   })
   .openapi('ComparisonInput')
@@ -70,12 +71,12 @@ export const ComparisonAnswer = z
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
     cut: z.boolean().openapi({ description: 'The model reached its length limit before it finished.' }),
-    timeToFirstToken: whole.nullable().openapi({ description: 'ms' }),
-    time: whole.nullable().openapi({ description: 'ms' }),
+    timeToFirstToken: wholeNumber.nullable().openapi({ description: 'ms' }),
+    time: wholeNumber.nullable().openapi({ description: 'ms' }),
     tokens: z.union([Tokens, z.null()]),
-    cost: z.number().nullable().openapi({ description: 'US dollars, estimated by the price list.' }),
-    price: whole.openapi({ description: 'The price in credits.' }),
-    pasted: z.boolean().openapi({ description: 'Added by the owner from elsewhere; never counted.' }),
+    cost: z.number().nullable().openapi({ description: 'In US dollars, estimated from the price list.' }),
+    price: wholeNumber.openapi({ description: 'The price in credits.' }),
+    pasted: z.boolean().openapi({ description: 'Whether the owner pasted it from elsewhere. Never counted.' }),
     answeredAt: Time.nullable(),
   })
   .openapi('ComparisonAnswer')
@@ -104,10 +105,12 @@ export const Comparison = z
       .nullable()
       .openapi({ description: 'Why a moderator took it down; for its owner and moderators.' }),
     blind: z.boolean(),
-    hidden: z.boolean().openapi({ description: 'Names, times and votes are hidden from the caller for now.' }),
+    hidden: z
+      .boolean()
+      .openapi({ description: 'Whether names, times and votes are hidden from the caller until they vote.' }),
     isOwner: z.boolean(),
     answers: z.array(ComparisonAnswer),
-    votes: z.array(z.object({ outcome: z.string(), votes: whole, blind: whole })),
+    votes: z.array(z.object({ outcome: z.string(), votes: wholeNumber, blind: wholeNumber })),
     ownVote: Vote.nullable(),
   })
   .openapi('Comparison')
@@ -118,7 +121,7 @@ export const ComparisonSummary = z
     id: Id,
     name: z.string().nullable(),
     prompt: PromptName.nullable(),
-    promptHidden: z.boolean().openapi({ description: 'The prompt isn’t public (any more).' }),
+    promptHidden: z.boolean().openapi({ description: 'Whether the prompt isn’t public, or no longer.' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
     createdAt: Time,
@@ -134,7 +137,7 @@ export const BlindRound = z
   .object({
     id: Id,
     prompt: z.string().openapi({ description: 'The text that both models got.' }),
-    answers: z.array(z.string()).length(2).openapi({ description: 'Of A and B, in random order.' }),
+    answers: z.array(z.string()).length(2).openapi({ description: 'The answers of A and B, in random order.' }),
   })
   .openapi('BlindRound')
 export type BlindRound = z.infer<typeof BlindRound>
@@ -143,13 +146,13 @@ export const RoundResult = z
   .object({
     outcome: z.enum(roundOutcomes),
     check: z.enum(['passed', 'failed']).nullable().openapi({
-      description: 'The round was an attention check, not a vote. Null: it was a vote, or skipped.',
+      description: 'The outcome, if the round was an attention check. Null if it was a vote, or skipped.',
     }),
     counts: z.boolean().openapi({ description: 'Whether the vote counts now. It depends on attention checks.' }),
     comparison: z
       .object({ id: Id, prompt: Comparison.shape.prompt, answers: z.array(ComparisonAnswer) })
       .nullable()
-      .openapi({ description: 'What was voted on, with the answers of A and B. Null without a vote.' }),
+      .openapi({ description: 'The comparison of the round, with the answers of A and B. Null if there was no vote.' }),
   })
   .openapi('RoundResult')
 export type RoundResult = z.infer<typeof RoundResult>
@@ -158,21 +161,24 @@ export const RankedModel = z
   .object({
     model: z.string(),
     vendor: Vendor,
-    rating: whole.nullable().openapi({ description: 'Null: not enough data.' }),
-    low: whole.nullable().openapi({ description: 'The 95 % interval of the rating.' }),
-    high: whole.nullable(),
-    votes: whole,
-    medianTime: whole.nullable().openapi({ description: 'ms' }),
-    medianPrice: whole.nullable().openapi({ description: 'Credits' }),
-    medianCost: z.number().nullable().openapi({ description: 'US dollars for an answer, by the price list.' }),
+    rating: wholeNumber.nullable().openapi({ description: 'Null: not enough data.' }),
+    low: wholeNumber.nullable().openapi({ description: 'The 95 % interval of the rating.' }),
+    high: wholeNumber.nullable(),
+    votes: wholeNumber,
+    medianTime: wholeNumber.nullable().openapi({ description: 'ms' }),
+    medianPrice: wholeNumber.nullable().openapi({ description: 'Credits' }),
+    medianCost: z
+      .number()
+      .nullable()
+      .openapi({ description: 'In US dollars per answer, estimated from the price list.' }),
   })
   .openapi('RankedModel')
 
 export const Leaderboard = z
   .object({
     models: z.array(RankedModel),
-    votes: whole.openapi({ description: 'Counted votes: blind, and not changed afterwards.' }),
-    ratedFrom: whole.openapi({ description: 'The number of votes that a model needs for a rating.' }),
+    votes: wholeNumber.openapi({ description: 'The number of counted votes: blind and never changed.' }),
+    ratedFrom: wholeNumber.openapi({ description: 'The number of votes that a model needs for a rating.' }),
     computedAt: Time,
     method: z.string().openapi({ description: 'The formula.' }),
   })
@@ -200,7 +206,7 @@ export const comparisonContract = {
     path: '/api/comparisons',
     security: forMembersOrToken('run'),
     tags: ['Comparisons'],
-    summary: 'Ask several models at once; returns one stream of events',
+    summary: 'Ask several models at the same time; returns one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
       ...ok(z.string(), ''),
@@ -212,7 +218,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison: for its owner, and once published or shared for everyone who may see its prompt',
+    summary: 'A comparison. Visible to its owner, and once published or shared to everyone who may see its prompt',
     request: {
       params: byId,
       query: z.object({
@@ -269,7 +275,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/share',
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
-    summary: 'Share your own comparison with everybody who has its address, or stop sharing it (`shared: false`)',
+    summary: 'Share your own comparison with everybody who has its URL, or stop sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
     responses: { ...comparison('The comparison.'), ...errors(403, 409) },
   }),
@@ -296,7 +302,10 @@ export const comparisonContract = {
       body: jsonBody(
         z.object({
           outcome: z.string().min(1).max(100),
-          blind: z.boolean().default(false).openapi({ description: 'The vote was cast without seeing the names.' }),
+          blind: z
+            .boolean()
+            .default(false)
+            .openapi({ description: 'Whether the vote was cast without seeing the names.' }),
         }),
       ),
     },
@@ -307,9 +316,9 @@ export const comparisonContract = {
     path: '/api/blind-rounds',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Draw two answers of a published comparison, without names; the same ones until you have answered',
+    summary: 'Draw two answers of a published comparison, without names; returns the same round until you answer it',
     responses: {
-      ...ok(z.object({ round: BlindRound.nullable() }), 'The round. Null: there is nothing left to vote on.'),
+      ...ok(z.object({ round: BlindRound.nullable() }), 'The round. Null if there is nothing left to vote on.'),
       ...errors(401),
     },
   }),
@@ -318,7 +327,7 @@ export const comparisonContract = {
     path: '/api/blind-rounds/{id}/vote',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: `Say which answer is better, or skip: ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
+    summary: `Say which answer is better, or skip; up to ${roundsPerMember.points} rounds in ${roundsPerMember.seconds / 3600} hours`,
     request: { params: byId, body: jsonBody(z.object({ outcome: z.enum(roundOutcomes) })) },
     responses: { ...okOrNotFound(RoundResult, 'The result, with names.'), ...errors(401, 409) },
   }),
@@ -335,7 +344,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/prompts/{id}/comparisons',
     tags: ['Comparisons'],
-    summary: 'Published comparisons of a prompt (id or slug), last published first',
+    summary: 'Published comparisons of a prompt (id or slug), most recently published first',
     request: { params: z.object({ id: z.string().min(1).max(300) }), query: Paging },
     responses: okOrNotFound(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'),
   }),

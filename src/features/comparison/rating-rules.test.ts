@@ -6,7 +6,7 @@ const duel = (winner: string | null, count: number): Ballot => ({ models: ['a', 
 const ratings = (ballots: Ballot[]) => Object.fromEntries(rateModels(ballots).map((rated) => [rated.model, rated]))
 
 describe('ratings of models', () => {
-  it('are 400 points apart when one wins ten times as often', () => {
+  it('are 400 points apart if one model wins ten times as often', () => {
     const { a, b } = ratings([duel('a', 10_000), duel('b', 1_000)])
     expect(Math.abs((a?.rating ?? 0) - (b?.rating ?? 0) - 400)).toBeLessThan(5)
   })
@@ -27,14 +27,14 @@ describe('ratings of models', () => {
     expect(width(100)).toBeLessThan(width(1) / 3)
   })
 
-  it('find a known order from votes among five models, and count each vote once', () => {
+  it('have the expected order for votes among five models, and count each vote once', () => {
     const models = ['a', 'b', 'c', 'd', 'e']
     const ballots = models.map((winner, i) => ({ models, winner, count: 2 ** (6 - i) }))
     expect(rateModels(ballots).map(({ model }) => model)).toEqual(models)
     expect(ratings(ballots).e?.votes).toBe(124)
   })
 
-  it('compare models that never met through a third one', () => {
+  it('rank models that were never compared directly by a third one', () => {
     const { a, c } = ratings([
       duel('a', 30),
       { models: ['b', 'c'], winner: 'b', count: 30 },

@@ -1,6 +1,6 @@
 import { averageRating } from './rules.ts'
 
-/** Equal votes, counted: the models to choose from, and the chosen one (`null`: a tie). */
+/** The number of equal votes: the models to choose from, and the chosen one (`null`: a tie). */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
 /** A rating and its interval in points, on the scale that chess uses: 400 points more mean ten times the odds. */
@@ -62,7 +62,7 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
   return strengths.map((strength) => averageRating + pointsPerLog * Math.log(strength))
 }
 
-/** Counts wins per model and meetings per pair. The draw against the model of mean strength is half a win. */
+/** Counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a win. */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
   const wins = models.map(() => 0.5)
@@ -85,7 +85,7 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   return { wins, meetings }
 }
 
-/** A bootstrap sample: as many votes, drawn with replacement. */
+/** A bootstrap sample: the same number of votes, drawn with replacement. */
 function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   const total = ballots.reduce((sum, { count }) => sum + count, 0)
   const ends: number[] = []

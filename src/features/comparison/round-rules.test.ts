@@ -11,7 +11,7 @@ import {
 } from './round-rules.ts'
 
 describe('attention', () => {
-  it('needs a passed check, and four of five', () => {
+  it('needs at least one passed check, and four of five passed', () => {
     expect(isAttentive({ passed: 0, failed: 0 })).toBe(false)
     expect(isAttentive({ passed: 1, failed: 0 })).toBe(true)
     expect(isAttentive({ passed: 3, failed: 1 })).toBe(false)
@@ -19,11 +19,11 @@ describe('attention', () => {
     expect(isAttentive({ passed: 7, failed: 2 })).toBe(false)
   })
 
-  it('is checked more often before the first check', () => {
+  it('is checked more often until the first check', () => {
     expect(checkShare({ passed: 0, failed: 0 })).toBeGreaterThan(checkShare({ passed: 1, failed: 0 }))
   })
 
-  it('fails whoever always says the same about ratings, in one kind of check at least', () => {
+  it('fails members who always give the same answer in at least one kind of check', () => {
     for (const outcome of roundOutcomes) {
       const results = attentionKinds.map((kind) => passesCheck(kind, outcome))
       if (outcome === 'skip' || outcome === 'none') expect(results).toEqual([null, null, null])
@@ -35,7 +35,7 @@ describe('attention', () => {
   })
 })
 
-it('a cut-off answer is the beginning of the whole one, far shorter, and well-formed', () => {
+it('a cut-off answer is the beginning of the whole one, much shorter, and well-formed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: cuttableFrom }), (text) => {
       const cut = cutOff(text)

@@ -1,15 +1,15 @@
 /** How many rounds a member may answer in a day. */
 export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
 
-/** What a member says about two answers. `none`: both are bad. `skip` says nothing. */
+/** A member's choice between two answers. `none`: both are bad. `skip`: no opinion. */
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
-/** A pair whose right outcome is known: the same answer twice, or one whole and one cut off, on either side. */
+/** The kinds of attention checks: the same answer twice, or a whole one and one cut off, on either side. */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type Attention = (typeof attentionKinds)[number]
 
-/** How a member did in attention checks so far. */
+/** A member's results in attention checks so far. */
 export type AttentionRecord = { passed: number; failed: number }
 
 /** The share of rounds that are checks: higher until the first one, since votes count only after it. */
@@ -23,8 +23,8 @@ export function isAttentive({ passed, failed }: AttentionRecord): boolean {
 }
 
 /**
- * Whether an outcome shows attention. Null: it says nothing. Both answers may always be bad, so that isn't wrong; nor does it
- * pass, since whoever says nothing else would pass every check, and then have votes to waste.
+ * Whether an outcome passes a check. Null: neither passed nor failed. `none` is never wrong, since both answers may be
+ * bad, but it doesn't pass: otherwise members could pass every check without reading.
  */
 export function passesCheck(attention: Attention, outcome: RoundOutcome): boolean | null {
   if (outcome === 'skip' || outcome === 'none') return null
@@ -32,11 +32,11 @@ export function passesCheck(attention: Attention, outcome: RoundOutcome): boolea
   return outcome === right[attention]
 }
 
-/** Answers of at least this many characters can be cut off so that anybody sees it. */
+/** Answers of at least this many characters can be cut off so that the cut is obvious. */
 export const cuttableFrom = 400
 const cutAt = 90
 
-/** The beginning of an answer, ending in the middle of a word where it has words. */
+/** The beginning of an answer. Ends in the middle of a word if the text has words. */
 export function cutOff(text: string): string {
   return text
     .slice(0, cutAt)

@@ -10,7 +10,7 @@ export const comparisonLimits = {
   valueMax: 20_000,
 } as const
 
-/** Whether names can be hidden: at least two language models are needed, since the built-in engines aren't rated. */
+/** Whether names can be hidden. Requires at least two language models, since the built-in engines aren't rated. */
 export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
@@ -21,15 +21,15 @@ export const holdMs = 15 * 60_000
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
-/** The outcomes of a vote that name no model. */
+/** The outcomes of a vote that don't choose a model. */
 export const tie = 'tie'
 export const noneGood = 'none'
 
-/** The rating of a model of average strength. */
+/** The rating of an average model. */
 export const averageRating = 1000
 /** The number of counted votes that a model needs for a rating. */
 export const ratedFrom = 10
-/** How ratings are computed, for those who download them. */
+/** The explanation of the formula in downloads. */
 export const ratingMethod =
   'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
 /** The number of counted votes that a prompt needs before a vendor can “work best” with it. */

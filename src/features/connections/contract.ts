@@ -29,11 +29,11 @@ export const connectionsContract = {
         z.object({
           password: password.optional(),
           invitation: z.string().min(1).max(200).optional().openapi({
-            description: 'The token of an invitation, where new accounts need one.',
+            description: 'The token of an invitation, if new accounts need one.',
           }),
           claim: z.string().min(1).max(100).optional().openapi({
             description:
-              'A credited name that is your login at GitHub. Adds no way to sign in, so it needs no password.',
+              'A credited name that equals your login name at GitHub. Doesn’t add a sign-in method, so it requires no password.',
           }),
         }),
       ),
@@ -48,7 +48,7 @@ export const connectionsContract = {
     path: '/api/connections/{provider}/return',
     tags,
     summary:
-      'Finishes it with the code and state from the other site: signs in, creates an account, connects, or claims',
+      'Finishes a login with the code and state from the other site: signs in, creates an account, connects, or claims a name',
     request: {
       params,
       body: jsonBody(

@@ -19,8 +19,8 @@ export const everything = allSetTo(true)
 export const consentCookieDays = 365
 
 /**
- * Returns the consent options for the switches. Advertising includes both uses of personal data. `privacySignal` is the
- * browser's Global Privacy Control, which always keeps advertising off.
+ * Returns the consent options for the switches. Advertising includes both advertising uses of personal data.
+ * `privacySignal`: the browser's Global Privacy Control, which always turns advertising off.
  */
 export function optionsOf(
   { analytics, advertising, personalization }: Toggles,
@@ -47,7 +47,7 @@ export function togglesOf(options: ConsentOptions): Toggles {
   }
 }
 
-/** Tracking cookies, by the option that allows them. */
+/** The names of tracking cookies, by the option that allows them. */
 const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
@@ -62,7 +62,10 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
     .filter((name) => refused.some(([, pattern]) => pattern.test(name)))
 }
 
-/** The domains that a cookie on this host may have been set for: none (the host alone), the host, and its parents. */
+/**
+ * The domains for which a cookie on this host may have been set: an empty string (only the host), the host, and its
+ * parents.
+ */
 export function cookieDomains(host: string): string[] {
   const isHostName = /[a-z]/i.test(host) && !host.includes(':')
   const parts = isHostName ? host.split('.') : []

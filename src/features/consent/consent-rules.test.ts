@@ -29,7 +29,7 @@ describe('a stored choice', () => {
     ['is missing', null],
     ['isn’t JSON', '{"consented":'],
     ['is another JSON value', '"yes"'],
-    ['says that no choice was made', recordOf({ consented: false })],
+    ['says that the visitor made no choice', recordOf({ consented: false })],
     ['has no options', recordOf({ options: undefined })],
     ['lacks an option', recordOf({ options: { analytics_storage: true } })],
     [
@@ -147,7 +147,7 @@ describe('the type of a page in analytics', () => {
   })
 })
 
-describe('the content policy of pages', () => {
+describe('the Content-Security-Policy of pages', () => {
   it('allows no service if none is configured', () => {
     expect(servicePolicy(undefined)).toEqual({})
   })

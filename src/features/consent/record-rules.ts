@@ -12,7 +12,8 @@ export const consentOptions = [
 export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
 
 /**
- * A visitor's choice and its time in ms. `consented`: a choice was made, whichever it was (contract "Consent record").
+ * A visitor's choice and its time in ms. `consented`: whether the visitor made a choice, even to decline (contract
+ * "Consent record").
  */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 

@@ -19,7 +19,7 @@ const googleDataUrls = [
   'https://*.googletagmanager.com',
 ]
 
-/** The additional sources that the pages' content policy must allow for these services. */
+/** The additional sources that the pages' Content-Security-Policy must allow for these services. */
 export function servicePolicy({ analytics, reviews }: OptionalServices = {}): Record<string, string[]> {
   const dataUrls = analytics?.url === googleTagUrl ? googleDataUrls : []
   return {

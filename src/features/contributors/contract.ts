@@ -25,7 +25,9 @@ export const Contributor = z
     copies: z.number().int(),
     votes: z.number().int().openapi({ description: 'Up votes minus down votes on published prompts.' }),
     score: z.number().int().openapi({ description: '10 per published prompt + 2 per net vote + 1 per copy' }),
-    joinedAt: Time.openapi({ description: 'Of a credited name: when the first prompt of that name came here.' }),
+    joinedAt: Time.openapi({
+      description: 'For a credited name, when the first prompt with that credit was imported.',
+    }),
   })
   .openapi('Contributor')
 
@@ -34,7 +36,7 @@ export type Contributor = z.infer<typeof Contributor>
 export const Profile = z
   .object({
     bio: z.string().openapi({ description: 'Plain text with line breaks; empty for none.' }),
-    link: z.string().nullable().openapi({ description: 'An https address.' }),
+    link: z.string().nullable().openapi({ description: 'An https URL.' }),
   })
   .openapi('Profile', { description: 'What a member says about themselves.' })
 export type Profile = z.infer<typeof Profile>
@@ -43,7 +45,7 @@ export const UserProfile = z
   .object({
     contributor: Contributor,
     profile: Profile,
-    credits: z.array(z.string()).openapi({ description: 'Names in credits that turned out to be this person.' }),
+    credits: z.array(z.string()).openapi({ description: 'The credited names that this person claimed.' }),
     prompts: pageOf(PromptCard).openapi('PromptPage'),
   })
   .openapi('UserProfile')
@@ -73,7 +75,8 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/top-contributors',
     tags: ['People'],
-    summary: 'Members and credited authors of published prompts, by score: of all time, or of the last week or month',
+    summary:
+      'Members and credited authors of published prompts, by their score of all time, or of the last week or month',
     request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
     responses: ok(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),
@@ -106,7 +109,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/authors/{name}',
     tags: ['People'],
-    summary: 'A name in the credits of imported prompts, in any letter case, and those prompts, highest rated first',
+    summary: 'A credited author by name in any letter case, with the prompts that credit it, highest rated first',
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),

@@ -36,14 +36,14 @@ describe('a link of a profile', () => {
     expect(parseLink(text)).toEqual({ refusal: expect.any(String) })
   })
 
-  it('is shown without https://, www. and a slash at its end', () => {
+  it('is shown without https://, www. and a trailing slash', () => {
     expect(linkLabel('https://www.example.org/')).toBe('example.org')
     expect(linkLabel('https://example.org/about?x=1')).toBe('example.org/about?x=1')
   })
 })
 
 describe('a bio', () => {
-  it('keeps line breaks, but no invisible characters and repeated empty lines', () => {
+  it('keeps line breaks, but not invisible characters or repeated empty lines', () => {
     expect(cleanBio('  I write\r\nprompts.\n\n\n\nDaily\u202E\u0000. ')).toBe('I write\nprompts.\n\nDaily.')
     expect(cleanBio('half \uD800')).toBe('half \uFFFD')
   })

@@ -4,7 +4,7 @@ export const profileMax = { bio: 300, link: 200 } as const
 /** Characters that are invisible or change the direction of text, except line breaks. */
 const invisible = /(?!\n)\p{Cc}|[\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** A stored bio: without invisible characters, spaces at its ends, and more than one empty line. */
+/** Cleans a bio: removes invisible characters, surrounding spaces and repeated empty lines. */
 export function cleanBio(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -17,8 +17,8 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
 
 /**
- * Parses a link. Returns the address to store, null for an empty text, or a sentence that says what is wrong. A
- * valid link is https, names a public host, and has no user name, port or invisible characters.
+ * Parses a link. Returns the URL to store, null for an empty text, or an error message. A valid link is https, has a
+ * public host, and has no user name, port or invisible characters.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()
@@ -31,14 +31,16 @@ export function parseLink(text: string): { link: string | null } | { refusal: st
   return url.href.length > profileMax.link ? { refusal: 'Use a shorter address' } : { link: url.href }
 }
 
-/** Tells whether a host has a dot and a public top-level domain. IP addresses and names of private networks don't. */
+/**
+ * Tells whether a host has a dot and a public top-level domain. Excludes IP addresses and names in private networks.
+ */
 function isPublicHost(host: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(?!local$|localhost$|internal$|lan$|home$|test$|invalid$)(xn--[a-z0-9-]+|[a-z]{2,})$/.test(
     host,
   )
 }
 
-/** The text of a link on a page: its host and path, without `https://`, `www.` and a slash at its end. */
+/** The text of a link on a page: its host and path, without `https://`, `www.` and a trailing slash. */
 export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

@@ -1,4 +1,4 @@
-/** The periods of the contributor board. */
+/** The periods for which contributors are ranked. */
 export const periods = ['all', 'month', 'week'] as const
 export type Period = (typeof periods)[number]
 /** The length of a period in days. */

@@ -30,7 +30,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'May I use a prompt for my work?',
     answer:
-      'Each prompt names its licence beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same licence.',
+      'Each prompt names its license beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same license.',
   },
   {
     question: 'How do I keep prompts together?',

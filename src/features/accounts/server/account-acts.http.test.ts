@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('records each act of an account with the account’s id, without its name or address', async () => {
+it('records each action on an account with the account’s id, without its name or address', async () => {
   const person = await signUp(world, 'Watched')
   const post = (path: string, json: unknown) =>
     world.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })

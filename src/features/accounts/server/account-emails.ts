@@ -56,7 +56,7 @@ export function passwordChangedEmail(
 
 The password for your account at ${siteName} was changed just now. Other devices are signed out.
 ${removed}
-If it wasn’t you, choose a new one at once: ${origin()}/auth/forgot
+If it wasn’t you, choose a new one now: ${origin()}/auth/forgot
 `,
   }
 }

@@ -42,10 +42,10 @@ export type AccountHooks = {
 }
 
 /**
- * The dependencies of this feature. `origin`: the site's address as browsers see it. `publicOrigin`: the
- * address that the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is required. `sendsEmail`: the site
- * can send email (SMTP_URL), so addresses can be confirmed. `registration`: who may create an account, and at which mail
- * domains (none: at all); unset: everybody.
+ * The dependencies of this feature. `origin`: the site's address as browsers see it. `publicOrigin`: the address that
+ * the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is `required`. `sendsEmail`: the site can send email
+ * (SMTP_URL), so addresses can be confirmed. `registration`: who may create an account, and with which email domains
+ * (empty: any). Unset: everybody.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks

@@ -40,7 +40,7 @@ describe('the last admin', () => {
   })
 })
 
-it('a ban ends the sessions, which stay ended when it is lifted', async () => {
+it('a ban ends all sessions, and lifting the ban doesn’t restore them', async () => {
   const id = await addUser()
   const readUser = () => world.request('/api/user', { as: id })
   expect((await readUser()).status).toBe(200)

@@ -78,7 +78,7 @@ describe('registering', () => {
     })
   })
 
-  it('grants no role, credits or id that the body asks for', async () => {
+  it('ignores a role, credits and an id in the body', async () => {
     const greedy = { ...person('greedy'), role: 'admin', credits: 1000, emailVerified: true, banned: false, id: 'mine' }
     const { body } = await post('/api/register', greedy)
     expect(body).toMatchObject({ username: 'greedy', role: 'user', credits: 30, emailVerified: false })
@@ -92,7 +92,7 @@ describe('registering', () => {
     expect([await login(long), await login(long.trim()), await login(long.toLowerCase())]).toEqual([200, 401, 401])
   })
 
-  it('creates one account from 50 registrations of one name at once', async () => {
+  it('creates only one account from 50 simultaneous registrations of the same name', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         post('/api/register', { ...person('Highlander'), email: `h${i}@example.test` }),
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect([status, body.username]).toEqual([200, 'Hedy'])
   })
 
-  it('answers an unknown name like a wrong password, after as many comparisons of hashes', async () => {
+  it('responds to an unknown name as to a wrong password, after comparing as many hashes', async () => {
     const attempt = async (username: string) => {
       const before = counter.comparisons
       const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect((await readUser(second)).status).toBe(200)
   })
 
-  it('never starts a session with a token from the request', async () => {
+  it('never uses a token from the request for the new session', async () => {
     const planted = `session=${'A'.repeat(65)}`
     const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: planted })
     expect(cookieOf(answer)).not.toBe(planted)
@@ -237,7 +237,7 @@ describe('signing out', () => {
     expect((await readUser(cookie)).status).toBe(401)
   })
 
-  it('succeeds with nobody signed in', async () => {
+  it('succeeds if nobody is signed in', async () => {
     expect((await post('/api/logout')).status).toBe(204)
   })
 })

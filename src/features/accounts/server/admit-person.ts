@@ -4,12 +4,12 @@ import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'
 
 /**
- * Throws if this person may not create an account. Comes first, since the rest takes time. AppError forbidden,
+ * Throws if this person may not create an account. Called before the slow steps of a registration. AppError forbidden,
  * validation_failed.
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {
-    throw new AppError('forbidden', 'This site takes no new accounts. Ask an admin to create one for you.')
+    throw new AppError('forbidden', 'This site doesn’t accept new accounts. Ask an admin to create one for you.')
   }
   if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
 }
@@ -26,8 +26,8 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * Uses up one place of the invitation where new accounts need one, in the transaction that creates the account. Returns
- * what the audit log records. AppError validation_failed.
+ * Uses up one place of the invitation, if new accounts need one, in the transaction that creates the account. Returns
+ * the details for the audit log. AppError validation_failed.
  */
 export async function admitPerson(
   { registration, hooks, now }: Accounts,
@@ -39,8 +39,8 @@ export async function admitPerson(
 }
 
 /**
- * Whether members may act only once their address is confirmed: else anybody could name an address of an allowed domain.
- * Where nobody registers by themselves, admins and the operator's provider vouch for addresses.
+ * Whether members must confirm their address before they can do anything: otherwise anybody could enter an address of
+ * an allowed domain. Not if registration is closed, because admins or the identity provider set the addresses.
  */
 export function needsConfirmedAddress({ registration }: Pick<Accounts, 'registration'>): boolean {
   return registration !== undefined && registration.mode !== 'closed' && registration.domains.length > 0

@@ -2,9 +2,11 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** The email domain of demo members: `.invalid` belongs to nobody. */
+/**
+ * The email domain of demo members. The top-level domain `.invalid` is reserved, so no email arrives there (RFC 2606).
+ */
 const demoDomain = '@demo.invalid'
-/** Demo members are this old, so that their votes count wherever an age is required. In ms. */
+/** The age of demo members' accounts, in ms: old enough for their votes to count. */
 const demoAgeMs = 90 * 86_400_000
 
 /** Creates demo members. Their names say what they are, and without a password nobody can sign in as them. */

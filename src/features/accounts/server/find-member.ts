@@ -13,8 +13,8 @@ type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCook
 
 /**
  * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
- * session. Null without a valid session. An admin who must set up a second factor, or a
- * member who must confirm their address, acts as a plain user until then.
+ * session. Null without a valid session. An admin who must set up a second factor, or a member who must confirm their
+ * address, has only the role `user` until then.
  */
 export async function findMember(
   context: Context,
@@ -32,17 +32,18 @@ export async function findMember(
   const mustSetUp = adminsNeedSecondFactor && session.role === 'admin' && !session.hasSecondFactor
   const mustConfirm = needsConfirmedAddress(context) && !session.emailVerified
   const role = mustSetUp || mustConfirm ? 'user' : session.role
-  const duties = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
-  const member = { kind: 'user' as const, id, username, role, sessionId, ...duties }
+  const requiredSteps = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
+  const member = { kind: 'user' as const, id, username, role, sessionId, ...requiredSteps }
   if (now.getTime() - session.usedAt.getTime() < sessionRenewalMs) return { member }
-  const longestEnd = session.createdAt.getTime() + sessionMaxMs
-  const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, longestEnd))
+  const latestEnd = session.createdAt.getTime() + sessionMaxMs
+  const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, latestEnd))
   await renewSession(db, session, now, expiresAt)
   return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), secure) }
 }
 
 /**
- * Whether a request has a valid session of a member who may act. Renews nothing, since its caller sends no cookie.
+ * Whether a request has a valid session of a member who doesn't have to confirm their address first. Doesn't extend the
+ * session, since its caller sends no cookie.
  */
 export async function hasSession(context: Context, headers: Headers, secure: boolean, now: Date): Promise<boolean> {
   const token = readSessionCookie(headers, secure)
@@ -59,7 +60,7 @@ type Session = Pick<Member, 'id' | 'username' | 'role'> & {
   emailVerified: boolean
 }
 
-/** Prepared, since it belongs to every request of a member. */
+/** A prepared statement, since every request of a member runs it. */
 async function findSession(db: Db, { userId, hash }: StoredToken, now: Date): Promise<Session | undefined> {
   const { rows } = await sql<Session>`${preparedOnce}
     select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,

@@ -32,9 +32,9 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 }
 
 /**
- * Like `lockUser`, for members who write. A ban at the same moment waits for this write; an earlier ban is
- * noticed here, even if the request was accepted before it. A shared lock would let later writes overtake the ban.
- * AppError authentication_required.
+ * Like `lockUser`, for members who write. A concurrent ban waits for this write; an earlier ban is noticed here, even
+ * if it came after the request was accepted. A shared lock would let later writes overtake the ban. AppError
+ * authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
   const person = await lockUser(tx, id)
@@ -42,8 +42,8 @@ export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<vo
 }
 
 /**
- * Prevents the deletion of these accounts until the transaction ends. Call it before storing rows that refer to somebody
- * else and before locking what a deletion changes, so that the two don't wait for each other. Deleted accounts are left out.
+ * Prevents the deletion of these accounts until the transaction ends. Call it before storing rows that refer to
+ * somebody else and before locking what a deletion changes, to avoid a deadlock. Ignores ids of deleted accounts.
  */
 export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`select from users u where u.id in (${userIds}) order by u.id for key share of u`.execute(tx)

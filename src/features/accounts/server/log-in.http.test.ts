@@ -28,7 +28,7 @@ const hashOf = (person: Person) => sql`(select hash from passwords where user_id
 const setHash = (person: Person, hash: ReturnType<typeof hashOf>) => (tx: Tx) =>
   sql`update passwords set hash = ${hash} where user_id = ${person.id}`.execute(tx)
 
-describe('a login at the same moment as a change of the account', () => {
+describe('a login while the account is being changed', () => {
   it('is refused if the password is changed', async () => {
     const [person, other] = [await signUp(world, 'Changing'), await signUp(world, 'Otherwise')]
     await world.request('/api/password/change', {

@@ -41,7 +41,7 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses up a link. Returns its user, and whether it was emailed. Of two uses at once only one succeeds. AppError
+ * Uses up a link. Returns its user, and whether it was emailed. Of two concurrent uses only one succeeds. AppError
  * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {

@@ -31,7 +31,7 @@ describe('a member’s sessions', () => {
     ])
   })
 
-  it('can be ended one by one, even by many requests at once', async () => {
+  it('can be ended one by one, even by many concurrent requests', async () => {
     const person = await signUp(world, 'Ender')
     const elsewhere = await signIn(world, person)
     const { body } = await get('/api/user/sessions', person.cookie)
@@ -80,7 +80,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/othermember|argon2/i)
   })
 
-  it('has the user’s prompts in every status, with their versions', async () => {
+  it('contains the user’s prompts in every status, with their versions', async () => {
     const person = await signUp(world, 'Author')
     const shown = await world.addPrompt({ userId: person.id, title: 'Shown to all' })
     await world.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
@@ -97,7 +97,7 @@ describe('the export', () => {
 })
 
 describe('the export of a big account', () => {
-  it('has each of many prompts and versions exactly once', async () => {
+  it('contains each of many prompts and versions exactly once', async () => {
     const id = await world.addUser('Prolific')
     const ids: string[] = []
     for (let n = 0; n < 45; n++) ids.push((await world.addPrompt({ userId: id })).id)
@@ -151,7 +151,7 @@ describe('deleting the account', () => {
     expect((await get(`/api/users/${person.username}`)).status).toBe(404)
   })
 
-  it('is done completely or not at all', async () => {
+  it('is undone completely if one step fails', async () => {
     const person = await signUp(world, 'Stuck')
     await sql`create table stuck (user_id uuid references users (id))`.execute(world.db)
     await sql`insert into stuck values (${person.id})`.execute(world.db)

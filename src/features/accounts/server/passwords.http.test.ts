@@ -59,7 +59,7 @@ describe('resetting a forgotten password', () => {
     expect(await login(person, newPassword)).toBe(200)
   })
 
-  it('sends links that work only once even if they are used many times at once', async () => {
+  it('sends links that work only once even for many concurrent requests', async () => {
     const person = await signUp(world, 'Racer')
     const token = await requestReset(person)
     const answers = await Promise.all(

@@ -35,23 +35,21 @@ async function countRowsOf(username: string) {
   }
 }
 
-/**
- * A database whose connection is cut at a statement, as if the process were killed: before it is sent, or just after.
- */
+/** A database whose connection is cut right before or after a statement is sent, as if the process were killed. */
 function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
   let sent = 0
   pool.on('connect', (client) => {
-    const wire = client as unknown as {
+    const connected = client as unknown as {
       connection: { stream: { destroy(): void } }
       query: (...args: unknown[]) => unknown
     }
-    const send = wire.query.bind(client)
-    wire.query = (...args) => {
+    const send = connected.query.bind(client)
+    connected.query = (...args) => {
       const isLast = ++sent === statement
-      if (isLast && when === 'before') wire.connection.stream.destroy()
+      if (isLast && when === 'before') connected.connection.stream.destroy()
       const answer = send(...args)
-      if (isLast && when === 'after') setImmediate(() => wire.connection.stream.destroy())
+      if (isLast && when === 'after') setImmediate(() => connected.connection.stream.destroy())
       return answer
     }
   })

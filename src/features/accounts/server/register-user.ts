@@ -32,7 +32,7 @@ export async function registerUser(
   await limits.take(registrationsPerNetwork, network)
   try {
     return await inTransaction(db, async (tx) => {
-      // First, so that nobody learns which names are taken without an invitation.
+      // Checked first, so that nobody without an invitation learns which names are taken.
       const details = await admitPerson(accounts, tx, invitation)
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
@@ -41,7 +41,7 @@ export async function registerUser(
       return { userId, token }
     })
   } catch (error) {
-    // Only accounts that were created count.
+    // Failed attempts don't count.
     await limits.giveBack(registrationsPerNetwork, network)
     throw error
   }

@@ -34,7 +34,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   return token
 }
 
-/** Ends the sessions unused for longest, so that a user's list stays short. */
+/** Ends the sessions unused for longest beyond the maximum. */
 async function endSurplusSessions(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')

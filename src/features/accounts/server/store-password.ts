@@ -10,7 +10,7 @@ import { getPersonOrThrow } from './user-queries.ts'
 /** `removedMethods`: the names of sign-in methods that were removed too, for the email. */
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 
-/** Stores a new password: ends other sessions, deletes unused links, emails the owner and records the act. */
+/** Stores a new password: ends other sessions, deletes unused links, emails the owner and writes to the audit log. */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, removedMethods = [] } = password
   const changedAt = accounts.now()

@@ -12,7 +12,7 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
- * an account that a stranger created with somebody else's address. AppError forbidden (another account's),
+ * an account that somebody else created with this address. AppError forbidden (the link is for another account),
  * validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {

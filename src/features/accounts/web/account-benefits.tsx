@@ -29,7 +29,7 @@ export function AccountBenefits() {
         />
         <Benefit
           title="Vote on prompts"
-          text="Agreement decides the order, not noise."
+          text="The prompts most people agree on come first."
           picture={<IntervalBar interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
         />
         <Benefit

@@ -18,15 +18,15 @@ type Props = {
   otherMethods: (onSignedIn: () => void, invitation?: string) => ReactNode
   /** Unset if everybody may create an account. */
   registration?: 'invite' | 'closed'
-  /** Reads the token of an invitation from the fragment of the address. */
+  /** Reads the token of an invitation from the URL's fragment. */
   invitationIn: (hash: string) => string | undefined
   /** Asks for the code of a second factor. `ticket`: what a correct password returned. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page to sign in or register. Redirects signed-in users at once. */
-export function AuthPage({ siteName, tab: asked, otherMethods, registration, invitationIn, codeForm }: Props) {
-  const tab = registration === 'closed' ? 'login' : asked
+/** The page to sign in or register. Redirects signed-in users immediately. */
+export function AuthPage({ siteName, tab: requestedTab, otherMethods, registration, invitationIn, codeForm }: Props) {
+  const tab = registration === 'closed' ? 'login' : requestedTab
   const router = useRouter()
   const { state, user } = useSession()
   const mustConfirm = mustConfirmFirst(user)
@@ -41,7 +41,7 @@ export function AuthPage({ siteName, tab: asked, otherMethods, registration, inv
       rememberReturn(location.hash)
     }
     readFragment()
-    // The link of an invitation may be opened where this page is open already.
+    // An invitation link may be opened while this page is already open: only the fragment changes then.
     addEventListener('hashchange', readFragment)
     return () => removeEventListener('hashchange', readFragment)
   }, [invitationIn])
@@ -63,7 +63,7 @@ export function AuthPage({ siteName, tab: asked, otherMethods, registration, inv
     )
   const showsForm = state === 'signedOut' || signedInHere.current
   return (
-    // As tall as the window, so that the form doesn't move the footer when it appears.
+    // At least the height of the window, so that the footer doesn't move when the form appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>

@@ -6,7 +6,7 @@ export function ConfirmFirst() {
   const logOut = useLogOut()
   return (
     <div className="mt-8 grid justify-items-start gap-4" role="status">
-      <p>Open the link in our email, in this browser, to confirm your address. Everything else opens after that.</p>
+      <p>Open the link in our email, in this browser, to confirm your address. After that you can use the site.</p>
       <ResendEmail />
       <button type="button" className="btn" onClick={logOut}>
         Log out

@@ -4,8 +4,8 @@ import { FailureNote } from '#ui/note.tsx'
 import type { ApiError } from '#web/api-error.ts'
 
 /**
- * The token of an emailed link: undefined until it is read, null if the URL has none. Removes it from the URL at once,
- * so that no history, screenshot or other site gets it.
+ * The token of an emailed link: undefined until it is read, null if the URL has none. Removes it from the URL
+ * immediately, so that no history, screenshot or other site gets it.
  */
 export function useLinkToken(): string | null | undefined {
   const router = useRouter()
@@ -21,7 +21,7 @@ export function useLinkToken(): string | null | undefined {
 /** The message for a link without a token. */
 export const incompleteLinkMessage = 'The link is incomplete. Open it from the email again, or request a new one.'
 
-/** Tells whether the link itself is invalid. Otherwise the network is down or the server is busy. */
+/** Tells whether the link itself is invalid. Otherwise the network or the server failed, and a retry may succeed. */
 export function isInvalidLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }

@@ -13,7 +13,7 @@ const vote = { kind: 'vote', data: 1, purpose: 'vote', nextStep: 'Your vote is c
 const routerAt = (pathname: string) =>
   ({ state: { location: { pathname, searchStr: '' } }, navigate: async () => undefined }) as unknown as AnyRouter
 
-it('a sign-in for an act returns to the page of the act', async () => {
+it('a sign-in for a pending act returns to the page of that act', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   expect(stored.get('redirectAfterLogin')).toBe('/prompt/poet')
   expect(stored.get('pendingAct')).toContain('"kind":"vote"')

@@ -16,7 +16,9 @@ export function goToSignIn(router: AnyRouter, act?: PendingAct, { replace = fals
   return router.navigate({ to: '/auth', replace })
 }
 
-/** Login pages, including those of emailed links: nobody wants to return there, and their URLs may hold a token. */
+/**
+ * Login pages, including those of emailed links: they aren't worth returning to, and their URLs may contain a token.
+ */
 export function isSignInPath(pathname: string): boolean {
   return /^\/auth(\/|$)/.test(pathname)
 }

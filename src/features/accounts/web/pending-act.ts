@@ -2,8 +2,9 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { readLastMember, readSession } from './session-store.ts'
 
 /**
- * An act that waits for a sign-in. `data` is JSON, parsed by the feature that does it. `purpose` completes "Sign in
- * to", `nextStep` says what follows the sign-in. It lives in this tab's storage only: no link can carry an act.
+ * Something a visitor started that waits for a sign-in, such as a vote. `data` is JSON, parsed by the feature that
+ * performs it. `purpose` completes "Sign in to", `nextStep` says what follows. Stored in this tab only: no link can
+ * contain an act.
  */
 export type PendingAct = { kind: string; data: unknown; purpose: string; nextStep: string }
 
@@ -11,8 +12,8 @@ export type PendingAct = { kind: string; data: unknown; purpose: string; nextSte
 export const pendingActMs = 30 * 60_000
 
 /**
- * Stores an act until after the login, for the member whose session ended or, by a visitor, for the next person who signs in.
- * There is only one; a newer act replaces it.
+ * Stores an act until after the login: for the member whose session ended, or for whoever signs in next if a visitor
+ * started it. Replaces a stored act.
  */
 export function storePendingAct(act: PendingAct): void {
   writeStored('pendingAct', JSON.stringify({ ...act, at: Date.now(), by: readLastMember() }))
@@ -23,7 +24,7 @@ export function dropPendingAct(): void {
   writeStored('pendingAct', null)
 }
 
-/** Binds a visitor's act to the member who signs in now, so that it isn't done for another member later. */
+/** Binds a visitor's act to the member who signs in now, so that it isn't performed for another member later. */
 export function bindPendingAct(memberId: string): void {
   const act = parse(readStored('pendingAct'))
   if (act.by === null) writeStored('pendingAct', JSON.stringify({ ...act, by: memberId }))
@@ -48,7 +49,7 @@ export function takePendingAct(kind: string, matches: (data: unknown) => boolean
   return isFresh(act.at) && act.by === (readSession().user?.id ?? null) ? act.data : undefined
 }
 
-/** Times in the future don't count either: the clock was set back. */
+/** Times in the future are invalid too: the clock was set back. */
 function isFresh(at: unknown): boolean {
   return Math.abs(Date.now() - Number(at)) < pendingActMs
 }

@@ -148,7 +148,7 @@ describe('who is signed in', () => {
 
   it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {
     const tab = await openTab(withHint)
-    const failure = new ApiError(503, 'overloaded', 'The database is away.')
+    const failure = new ApiError(503, 'overloaded', 'The database is unavailable.')
     tab.api.mockRejectedValueOnce(failure).mockResolvedValue(user)
     await tab.start()
     expect(tab.session()).toMatchObject({ state: 'loading', failure })
@@ -230,7 +230,7 @@ describe('a session that ends', () => {
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
   })
 
-  it('doesn’t end by the failure of a request from before the sign-in', async () => {
+  it('isn’t ended by the failure of a request from before the sign-in', async () => {
     const tab = await openTab({ path: '/auth/return/oidc' })
     await tab.start()
     const askedAt = Date.now()

@@ -17,7 +17,7 @@ export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
 let refreshedAt = 0
-/** Rises with every login and logout: a response to an earlier request is then ignored. */
+/** Increases with every login and logout: responses to earlier requests are then ignored. */
 let epoch = 0
 let pendingRefresh: Promise<void> | undefined
 
@@ -34,7 +34,9 @@ export function startLifecycle(router: AnyRouter): void {
   })
 }
 
-/** Starts a session after a login. Other tabs notice by the hint, even if another user was signed in before. */
+/**
+ * Starts a session after a login. The change of the hint informs other tabs, even if another user was signed in before.
+ */
 export function beginSession(router: AnyRouter, user: User): void {
   startLifecycle(router)
   writeStored('isLoggedIn', null)
@@ -42,7 +44,7 @@ export function beginSession(router: AnyRouter, user: User): void {
 }
 
 function setSignedIn(user: User): void {
-  // Another tab signed in after this one had left the login page without doing so.
+  // Another tab signed in, and this one is no longer on the login page: the user abandoned the act.
   if (!readSession().user && !isAtSignIn()) dropPendingAct()
   else bindPendingAct(user.id)
   epoch++

@@ -26,7 +26,7 @@ export function readSession(): Session {
   return session
 }
 
-/** The id of the member who was last signed in on this page, also after the session expired. Null after a logout. */
+/** The id of the member who was last signed in on this page, even after the session expired. Null after a logout. */
 export function readLastMember(): string | null {
   return lastMember
 }

@@ -7,7 +7,7 @@ import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 export type OnSignedIn = () => void
 
-/** Completes a login by any method: starts the session, informs other tabs, shows a notice. */
+/** Completes a login by any method: starts the session, informs other tabs and shows a notice. */
 export function useCompleteLogin(onSignedIn: OnSignedIn) {
   const router = useRouter()
   return useCallback(

@@ -6,7 +6,7 @@ import { readPendingTexts } from './pending-act.ts'
 /** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
 type SignInReason = { purpose?: string; nextStep?: string }
 
-/** The reason as this tab stored it. Empty in the HTML, which is the same for everybody. */
+/** The reason stored in this tab. Empty in the server's HTML, which is the same for everybody. */
 export function useSignInReason(): SignInReason {
   const [reason, setReason] = useState<SignInReason>({})
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { useSession } from './session-store.ts'
 
 /**
  * Confirms an email address with the link from an email, if the user is signed in to that account. Asks others to sign
- * in: a click must not confirm an account that a stranger created with somebody else's address.
+ * in: a click must not confirm an account that somebody else created with this address.
  */
 export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })

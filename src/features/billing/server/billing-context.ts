@@ -23,21 +23,21 @@ export type Payments = {
 export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   payments: Payments
   credits: CreditContext
-  /** The site's address as browsers see it. */
+  /** The site's origin as browsers see it. */
   origin: () => string
-  /** Whether a language model answers here, so that the credits of Premium can be spent. */
+  /** Whether a language model is available here, so that the credits of Premium can be spent. */
   canSpendCredits: () => boolean
 }
 
 /**
- * Refuses to sell credits that nothing here could spend. In the sandbox no money moves, so Premium can be tried out.
- * AppError conflict.
+ * Refuses to sell Premium if no language model is available, since its credits couldn't be spent. The sandbox always
+ * allows it, since no money moves there. AppError conflict.
  */
 export function requireOpenPremium({ payments, canSpendCredits }: Billing): void {
   if (payments.provider === 'sandbox' || canSpendCredits()) return
   throw new AppError(
     'conflict',
-    'Premium is closed for now: no language model answers on this site, so nothing here could spend its credits. Nothing was charged.',
+    'Premium is not available yet: no language model is set up on this site, so you couldn’t spend its credits. Nothing was charged.',
   )
 }
 

@@ -69,7 +69,7 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('keeps credits that were given before', async () => {
+  it('keeps credits that an admin gave before', async () => {
     const admin = await world.addUser(`boss_${me.slice(-6)}`, 'admin')
     const json = { amount: 5, reason: 'For a good report' }
     await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
@@ -88,7 +88,7 @@ describe('POST /api/subscription/create', () => {
     },
   )
 
-  it('repeats the refusal of a declined card to the same key, and a new attempt works', async () => {
+  it('refuses a declined card again for the same key; a new attempt works', async () => {
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('repeated clicks on the confirmation confirm once, and each response reports the payment', async () => {
+  it('repeated confirmations pay once, and each response reports the payment', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const confirm = { as: me, method: 'POST', json: body.requiresAction }
     const answers = await Promise.all([1, 2, 3].map(() => world.request('/api/subscription/confirm', confirm)))
@@ -253,7 +253,7 @@ describe('while payments are off', () => {
   )
 })
 
-it('after these tests the doctor finds no faults', async () => {
+it('after these tests no invariant is violated', async () => {
   world.setClock(new Date())
   expect(await findBillingFaults(world.db)).toEqual([])
 })

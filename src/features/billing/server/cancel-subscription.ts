@@ -11,7 +11,7 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Cancels Premium at the end of the paid period, or undoes that. If a renewal is open, that period is over, so Premium
- * ends at once and the card isn't tried again. Repeated calls change nothing. AppError conflict.
+ * ends immediately and the card isn't tried again. Repeated calls change nothing. AppError conflict.
  */
 export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
   const { id, cancelAtPeriodEnd, status } = await getRunningOrThrow(billing, member.id, cancels)

@@ -7,8 +7,8 @@ import { findSubscription } from './subscription-queries.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Confirms a payment in the sandbox, as a bank would ask a card's owner to. With Stripe its own script does this in the
- * browser, and this endpoint doesn't exist. AppError not_found, card_declined.
+ * Confirms a payment in the sandbox, like the cardholder on a bank's page. With Stripe, its own script does this in the
+ * browser, so this endpoint responds with 404. AppError not_found, card_declined.
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
   if (billing.payments.provider !== 'sandbox') throw notFound('This step')

@@ -27,8 +27,8 @@ type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; pat
 
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
- * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, or Premium is
- * closed), provider_unavailable.
+ * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, or Premium isn't
+ * available), provider_unavailable.
  */
 export async function createSubscription(
   billing: Billing,
@@ -148,7 +148,7 @@ async function findConfirmationSecret(
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // Paid meanwhile: the following reading shows it.
+  // It was paid meanwhile; the reading that follows will show it.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)
@@ -163,7 +163,7 @@ async function findPaymentIntent(
   return intent ? callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(idOf(intent))) : null
 }
 
-/** Cancels a subscription that was never paid. Its owner keeps what they had before. */
+/** Cancels a subscription that was never paid. Nothing else changes for the user. */
 async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
   const { status } = await retrieve(billing, id)
   if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))

@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/db.ts'
 
 /** Invariants of payments, each with a query for rows that violate it. */
 const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
-  'credits were given for an invoice that is not paid': sql`
+  'credits were granted for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (
       select from billing_invoices i
       where i.user_id = l.user_id and i.id = substr(l.op_key, 9) and i.status = 'paid')`,
   'a paid allowance differs from the premium plan’s': sql`
     select from credit_ledger where kind = 'allowance' and starts_with(op_key, 'invoice:')
       and amount <> ${monthlyCredits.premium}`,
-  'a paid invoice gave no credits': sql`
+  'a paid invoice granted no credits': sql`
     select from billing_invoices i where status = 'paid' and credits_due = 0 and period_end > ${now}
       and exists (select from credit_accounts a where a.user_id = i.user_id) and not exists (
         select from credit_ledger l where l.user_id = i.user_id and l.op_key = 'invoice:' || i.id

@@ -5,7 +5,9 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
-/** The account of rows from before accounts were recorded. They belong to whichever key comes first. */
+/**
+ * The account in rows that are older than this column. They are assigned to the account of the first key that is used.
+ */
 const unrecordedAccount = 'stripe'
 
 /**

@@ -6,7 +6,7 @@ import { isMissing } from './stripe.ts'
 
 const endJob = 'end-subscription'
 
-/** `side` is the payment account. Unset in jobs of versions that knew only one. */
+/** `side` is the payment account. Unset in jobs that older versions added, which supported only one account. */
 type DeletedCustomer = { customerId: string; side?: string }
 
 /**

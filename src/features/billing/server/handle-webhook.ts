@@ -8,8 +8,9 @@ import { idOf, syncSubscription } from './sync-subscription.ts'
 type Subject = { kind: string; id: string }
 
 /**
- * Handles a webhook: each event once, in any order. Its contents aren't trusted; they only say what to ask about. If
- * that fails, the webhook fails too, so that the provider delivers it again. AppError invalid_signature.
+ * Handles a webhook: each event once, in any order. Its contents aren't trusted: they only name the object to read from
+ * the provider. If reading fails, the webhook fails too, so that the provider delivers it again. AppError
+ * invalid_signature.
  */
 export async function handleWebhook(billing: Billing, body: string, signature: string | undefined): Promise<void> {
   const stripe = await billing.payments.connect()
@@ -29,8 +30,8 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
   await markProcessed(billing, event, null)
 }
 
-async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, remark: string | null): Promise<void> {
-  await sql`update billing_events set processed_at = ${now()}, last_error = ${remark} where id = ${id}`.execute(db)
+async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, error: string | null): Promise<void> {
+  await sql`update billing_events set processed_at = ${now()}, last_error = ${error} where id = ${id}`.execute(db)
 }
 
 /** Returns why an event is ignored: it is from the other mode, which this key can't access. Otherwise null. */
@@ -70,7 +71,7 @@ async function syncSubject(billing: Billing, { kind, id }: Subject): Promise<voi
   if (subscription) await syncSubscription(billing, idOf(subscription))
 }
 
-/** How long events are kept, in days: longer than the provider retries. */
+/** How long events are stored, in days: longer than the provider retries. */
 export const eventRetentionDays = 30
 
 export async function deleteOldEvents(db: Billing['db'], before: Date): Promise<void> {

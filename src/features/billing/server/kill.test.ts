@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Subscribes on a server that is killed after statement number `at`. True if a response arrived anyway. */
-async function subscribeOnDyingServer(userId: string, key: string, at: number): Promise<boolean> {
+/** Subscribes on a server that is killed after statement number `at`. True if it responded before. */
+async function subscribeOnKilledServer(userId: string, key: string, at: number): Promise<boolean> {
   const sandbox = { port: world.sandbox.port, secretKey }
   const options = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
   const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -34,12 +34,12 @@ async function subscribeOnDyingServer(userId: string, key: string, at: number): 
 }
 
 it('kill -9 after any statement of a purchase: a retry with the same key makes it one charge and one grant', async () => {
-  let deaths = 0
+  let kills = 0
   for (let at = 2; ; at += 2) {
     world.setClock(new Date())
     const userId = await world.addMember()
-    if (await subscribeOnDyingServer(userId, `key-${at}`, at)) break
-    deaths++
+    if (await subscribeOnKilledServer(userId, `key-${at}`, at)) break
+    kills++
     // The lease of the killed run has expired.
     world.setClock(new Date(Date.now() + 95_000))
     const retry = await world.subscribe(userId, 'pm_card_visa', `key-${at}`)
@@ -49,5 +49,5 @@ it('kill -9 after any statement of a purchase: a retry with the same key makes i
     expect(await world.grantsOf(userId)).toHaveLength(1)
   }
   // Customer, attempt, readings, subscription, invoice, grant, response.
-  expect(deaths).toBeGreaterThan(8)
+  expect(kills).toBeGreaterThan(8)
 }, 240_000)

@@ -76,7 +76,7 @@ const listActs = async () => {
 }
 
 describe('POST /api/subscription/pay', () => {
-  it('from several tabs at once pays once, and reports the payment to each', async () => {
+  it('pays once for concurrent requests of several tabs, and reports the payment to each', async () => {
     await failRenewal()
     const before = (await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
     holdPaymentsUntil(3)
@@ -117,7 +117,7 @@ describe('POST /api/subscription/pay', () => {
 })
 
 describe('cancel and resume', () => {
-  it('called twice ask the provider once, and are recorded once', async () => {
+  it('when repeated, send one request to the provider and write one audit log entry', async () => {
     await world.subscribe(me)
     const update = vi.spyOn(world.stripe.subscriptions, 'update')
     for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
@@ -127,7 +127,7 @@ describe('cancel and resume', () => {
     expect(await listActs()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('end a subscription that is %s at once', async (status) => {
+  it.each(['past_due', 'unpaid'])('end a subscription that is %s immediately', async (status) => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
@@ -146,7 +146,7 @@ describe('cancel and resume', () => {
     expect(await readOwnSubscription()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
-  it('report that the provider can’t be reached, and change nothing', async () => {
+  it('report an error and change nothing if the provider can’t be reached', async () => {
     await world.subscribe(me)
     const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
     vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)

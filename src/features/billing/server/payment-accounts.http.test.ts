@@ -18,7 +18,7 @@ import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 let world: BillingWorld
-/** A second provider: another sandbox with its own database, as separate from the first one as Stripe would be. */
+/** A second provider that stands for Stripe: another sandbox with its own database. */
 let otherWorld: World
 let provider: Sandbox
 let otherSite: ReturnType<typeof siteWith>
@@ -81,10 +81,13 @@ function siteWith(account: string, port: number, secretKey: string, models = mod
 
 const card = { paymentMethodId: 'pm_card_visa' }
 
-describe('while no language model answers, so that nothing could spend the credits', () => {
-  it('nobody can buy Premium for money, or prepare a card for it', async () => {
+describe('while no language model is available that could spend the credits', () => {
+  it('nobody can buy Premium with real money, or set up a card for it', async () => {
     const closed = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
-    const refusal = { status: 409, body: { code: 'conflict', error: expect.stringContaining('Premium is closed') } }
+    const refusal = {
+      status: 409,
+      body: { code: 'conflict', error: expect.stringContaining('Premium is not available yet') },
+    }
     expect(await closed.request('/api/create-payment-intent', {})).toMatchObject(refusal)
     expect(await closed.request('/api/subscription/create', card)).toMatchObject(refusal)
     expect((await closed.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
@@ -94,7 +97,7 @@ describe('while no language model answers, so that nothing could spend the credi
 })
 
 describe('after a change from the sandbox to Stripe, or of its keys', () => {
-  it('a subscriber from before has no subscription here, as every endpoint reports', async () => {
+  it('no endpoint reports a subscription of the former account', async () => {
     await world.subscribe(me)
     world.setClock('2026-12-21T12:00:00.000Z')
     expect(await otherSite.request('/api/subscription/status')).toMatchObject({
@@ -111,7 +114,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     ])
   })
 
-  it('they subscribe here as a new customer, and the other account doesn’t change', async () => {
+  it('the same user subscribes here as a new customer, and the other account doesn’t change', async () => {
     await world.subscribe(me)
     await world.spend(me, 100)
     expect(await otherSite.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
@@ -134,13 +137,13 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect(await foreign()).toEqual(['sandbox', 'test:acct_2'])
   })
 
-  it('a plan of the other account grants no allowance', async () => {
+  it('a subscription of the other account grants no credits', async () => {
     await world.subscribe(me)
     world.setClock('2026-12-20T12:00:00.000Z')
     expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
-  it('the hourly check continues, and covers its own account only', async () => {
+  it('the hourly check still runs, for the current account only', async () => {
     await world.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
     world.setClock('2026-12-22T12:00:00.000Z')
@@ -185,12 +188,12 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
   })
 })
 
-describe('after a deletion at the provider', () => {
+describe('after a deletion of an object at the provider', () => {
   const deleteAtProvider = (kind: string) =>
     sql`delete from sandbox_objects where kind = ${kind} and customer in (
       select customer_id from billing_customers where user_id = ${me})`.execute(world.db)
 
-  it('of the customer, the user subscribes as a new one', async () => {
+  it('a user whose customer was deleted subscribes as a new customer', async () => {
     expect((await world.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
     await sql`
       delete from sandbox_objects where id in (
@@ -199,7 +202,7 @@ describe('after a deletion at the provider', () => {
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
-  it('of a subscription, it has ended here too, and no endpoint returns 500', async () => {
+  it('a deleted subscription counts as ended, and no endpoint returns 500', async () => {
     await world.subscribe(me)
     await deleteAtProvider('subscription')
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -207,7 +210,7 @@ describe('after a deletion at the provider', () => {
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
-  it('of a subscription whose period is over, reading the status shows the end', async () => {
+  it('a deleted subscription whose period is over ends when its status is read', async () => {
     await world.subscribe(me)
     await deleteAtProvider('subscription')
     world.setClock('2026-12-21T12:00:00.000Z')
@@ -220,7 +223,7 @@ describe('after a deletion at the provider', () => {
 describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
-  /** An account at Stripe, reached over HTTP like Stripe. Null: the key may not read it. */
+  /** A fake of Stripe's API that returns this account id. Null: the key may not read its account. */
   async function withStripeAccount<Result>(
     id: string | null,
     work: (port: number, requestCount: () => number) => Promise<Result>,
@@ -246,15 +249,15 @@ describe('the payment account of a key', () => {
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
-  it('is its mode and account, requested once; earlier rows belong to the first key', async () => {
+  it('is its mode and account, requested only once; older rows are assigned to the first key', async () => {
     me = await otherWorld.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
       otherWorld.db,
     )
-    await withStripeAccount('acct_1', async (port, asked) => {
+    await withStripeAccount('acct_1', async (port, requestCount) => {
       expect(await accountOf('sk_live_one', port)).toBe('live:acct_1')
       expect(await accountOf('sk_live_one', port)).toBe('live:acct_1')
-      expect(asked()).toBe(1)
+      expect(requestCount()).toBe(1)
       expect(await accountOf('sk_test_one', port)).toBe('test:acct_1')
       expect(await accountOf('rk_live_rolled', port)).toBe('live:acct_1')
       expect(await accountOf('sk_test_not_live_', port)).toBe('test:acct_1')

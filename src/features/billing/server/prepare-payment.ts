@@ -3,7 +3,7 @@ import type { Plans } from '../contract.ts'
 import { type Billing, callProvider, requireOpenPremium } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
-/** Starts to set up a card for later charges. Charges nothing. AppError conflict: Premium is closed. */
+/** Starts to set up a card for later charges. Charges nothing. AppError conflict: Premium isn't available. */
 export async function preparePayment(billing: Billing, userId: string) {
   requireOpenPremium(billing)
   const { customerId } = await findOrCreateCustomer(billing, userId)
@@ -28,7 +28,7 @@ export async function openPortal(billing: Billing, userId: string): Promise<{ ur
 /** How long the price is cached, in ms: it rarely changes, and asking the provider for each visitor is slow. */
 const priceCachedMs = 10 * 60_000
 
-/** Creates a reader of the price of Premium, with a cache. */
+/** Returns a function that reads the price of Premium, with a cache. */
 export function createPriceReader({ payments, now }: Pick<Billing, 'payments' | 'now'>): () => Promise<Plans> {
   let cached: { plans: Plans; until: number } | undefined
   return async () => {

@@ -6,7 +6,7 @@ import { syncSubscription } from './sync-subscription.ts'
 
 /**
  * Returns the user's current subscription. If its period is over and no event arrived, asks the provider: a webhook may
- * be late, and the sandbox renews only when it is asked.
+ * be late, and the sandbox renews only when a request reaches it.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
   let known = await findSubscription(billing.db, { userId, account: billing.payments.account })

@@ -6,18 +6,18 @@ import { idOf } from './sync-subscription.ts'
 /** What to ask the provider about. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** The lists of a reconciliation: subscriptions stored here that wait for something, and what is new at the provider. */
-export const walkLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
-type WalkList = (typeof walkLists)[number]
+/** The lists that a reconciliation reads: unsettled subscriptions stored here, and new objects at the provider. */
+export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
+type ReconciledList = (typeof reconciledLists)[number]
 
 /** A position in a list: after this id, or at its start. */
-export type Position = { list: WalkList; after: string | null }
+export type Position = { list: ReconciledList; after: string | null }
 
 /** The subjects of a page, each once, and where to continue; null after the last page of the last list. */
 type Page = { subjects: Subject[]; next: Position | null }
 type ListPage = { subjects: Subject[]; last: string | null }
 
-/** Subjects per page: even a slow provider answers for them in a small part of a job's time. */
+/** Subjects per page: few enough that a job finishes in time even with a slow provider. */
 const pageSize = 25
 /** Subscriptions whose period ends this soon are checked too, in ms. */
 const aheadMs = 3600_000
@@ -26,7 +26,7 @@ const aheadMs = 3600_000
 export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }
-  const following = walkLists[walkLists.indexOf(list) + 1]
+  const following = reconciledLists[reconciledLists.indexOf(list) + 1]
   return { subjects, next: following ? { list: following, after: null } : null }
 }
 

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorkQueue } from '#server/platform/work-queue.ts'
 import type { Billing } from './billing-context.ts'
-import { type Position, readPage, type Subject, walkLists } from './reconcile-lists.ts'
+import { type Position, readPage, reconciledLists, type Subject } from './reconcile-lists.ts'
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** How far back to look, in ms: longer than the provider retries a webhook. */
 const lookBackMs = 72 * 3600_000
-/** A reconciliation that hasn't moved for this long, in ms, lost its job. It continues where it was. */
+/** A reconciliation without progress for this long, in ms, has lost its job. It continues where it stopped. */
 const stalledMs = 30 * 60_000
-/** Subjects checked at once: Stripe allows 25 requests a second in test mode. */
+/** Subjects checked at the same time: Stripe allows 25 requests a second in test mode. */
 const concurrency = 4
 
 const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Reads the provider's lists of recent changes, as if every webhook came again, to repair what was
- * never delivered or failed halfway. Each page is a separate job, one after the other, so this ends however much
- * there is. None starts while another one is running; one that lost its job continues where it was.
+ * Reads the provider's lists of recent changes and syncs every object, as if each webhook were delivered again. This
+ * repairs what was never delivered or failed halfway. Each page is a separate job. Only one reconciliation runs at a
+ * time; one that lost its job continues where it stopped.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalled = new Date(now().getTime() - stalledMs)
@@ -27,7 +27,7 @@ export async function reconcilePayments({ db, jobs, now, payments }: Billing): P
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Position>`
       insert into billing_walks as w (side, since, list, is_done, moved_at)
-      values (${payments.account}, ${since}, ${walkLists[0]}, false, ${now()})
+      values (${payments.account}, ${since}, ${reconciledLists[0]}, false, ${now()})
       on conflict (side) do update set moved_at = excluded.moved_at, is_done = false,
         since = case when w.is_done then excluded.since else w.since end,
         list = case when w.is_done then excluded.list else w.list end,
@@ -42,14 +42,14 @@ function keyOf({ list, after }: Position): string {
   return `${list}:${after ?? ''}`
 }
 
-/** Processes one page, a few subjects at once, then stores the progress with the job for the next page. */
+/** Processes one page, a few subjects at a time, then stores the progress together with the job for the next page. */
 async function processPage(billing: Billing, { list, after }: Position): Promise<void> {
   const { db, jobs, now, payments } = billing
   const atPosition = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
   const { rows } = await sql<{ since: Date }>`select since from billing_walks where ${atPosition}`.execute(db)
-  const [walk] = rows
-  if (!walk) return
-  const { subjects, next } = await readPage(billing, { list, after }, walk.since)
+  const [reconciliation] = rows
+  if (!reconciliation) return
+  const { subjects, next } = await readPage(billing, { list, after }, reconciliation.since)
   const failed = await syncAll(billing, subjects)
   await inTransaction(db, async (tx) => {
     const to = next ?? { list, after }
@@ -62,7 +62,7 @@ async function processPage(billing: Billing, { list, after }: Position): Promise
   })
 }
 
-/** Returns the subjects that failed: each is retried in a job of its own and delays nothing else. */
+/** Returns the subjects that failed: each is retried in a separate job and delays nothing else. */
 async function syncAll(billing: Billing, subjects: Subject[]): Promise<Subject[]> {
   const queue = createWorkQueue(concurrency)
   const failed: Subject[] = []
@@ -79,7 +79,8 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
 export function scheduleReconciling(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
-  // Gives up after a few retries: the next hour's repeats it, and a waiting job would block that.
+  // Gives up after a few retries: a waiting job would block the next hour's reconciliation, which repeats the page
+  // anyway.
   const options = { retries: 4 }
   jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)
   jobs.handle(subjectJob, (data) => syncSubject(billing, data as Subject), options)

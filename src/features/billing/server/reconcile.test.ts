@@ -9,13 +9,13 @@ import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
-/** A provider with this many recent renewals. Counts requests, and how many run at once. */
+/** A provider with this many recent renewals. Counts requests, and how many run at the same time. */
 function createSlowProvider(renewals: number) {
   const names = Array.from({ length: renewals }, (_, n) => String(n).padStart(5, '0'))
   const state = {
     requested: [] as string[],
     running: 0,
-    mostAtOnce: 0,
+    mostConcurrent: 0,
     failing: new Set<string>(),
     responseTimeoutMs: 0,
     isDown: false,
@@ -64,7 +64,7 @@ function createSlowProvider(renewals: number) {
   }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider')
-    state.mostAtOnce = Math.max(state.mostAtOnce, ++state.running)
+    state.mostConcurrent = Math.max(state.mostConcurrent, ++state.running)
     setTimeout(() => {
       state.running--
       const body = state.isDown ? null : answer(pathname, searchParams)
@@ -126,14 +126,14 @@ beforeEach(async () => {
   await sql`delete from billing_walks`.execute(world.db)
   Object.assign(provider.state, {
     requested: [],
-    mostAtOnce: 0,
+    mostConcurrent: 0,
     failing: new Set(),
     responseTimeoutMs: 0,
     isDown: false,
   })
 })
 
-async function walk() {
+async function readReconciliation() {
   const { rows } = await sql<{ list: string; after: string | null; isDone: boolean }>`
     select list, after, is_done from billing_walks`.execute(world.db)
   return rows[0]
@@ -151,7 +151,7 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
   }
 }
 
-it('checks every renewal, in jobs of constant size, a few subjects at once', async () => {
+it('checks every renewal, in jobs of constant size, a few subjects at a time', async () => {
   provider.state.responseTimeoutMs = 5
   await reconcilePayments(billing)
   let largest = 0
@@ -159,30 +159,30 @@ it('checks every renewal, in jobs of constant size, a few subjects at once', asy
     largest = Math.max(largest, provider.state.requested.length - before)
   }
   expect(provider.state.requested.toSorted()).toEqual(provider.names)
-  // A job has 300 s: with 25 subjects of three requests each, four at once, a response may take over ten seconds.
+  // A job has 300 s: with 25 subjects of three requests each, four at a time, a response may take over ten seconds.
   expect(largest).toBeLessThanOrEqual(25)
-  expect(provider.state.mostAtOnce).toBeGreaterThan(1)
-  expect(provider.state.mostAtOnce).toBeLessThanOrEqual(4)
-  expect(await walk()).toMatchObject({ isDone: true })
+  expect(provider.state.mostConcurrent).toBeGreaterThan(1)
+  expect(provider.state.mostConcurrent).toBeLessThanOrEqual(4)
+  expect(await readReconciliation()).toMatchObject({ isDone: true })
   const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
   expect(rows).toHaveLength(renewals)
 })
 
-it('retries a failed renewal in a job of its own, without delaying others', async () => {
+it('retries a failed renewal in a separate job, without delaying others', async () => {
   provider.state.failing.add('00003')
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
   expect(new Set(provider.state.requested)).toEqual(new Set(provider.names))
-  expect(await walk()).toMatchObject({ isDone: true })
+  expect(await readReconciliation()).toMatchObject({ isDone: true })
   const { rows } = await sql`
     select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
   expect(rows).toEqual([{ id: 'sub_00003' }])
 })
 
-it('doesn’t restart a running walk; one that lost its job continues where it was', async () => {
+it('doesn’t restart a running reconciliation; one whose job was lost continues where it stopped', async () => {
   await reconcilePayments(billing)
   await runJobsOneByOne(4)
-  const before = await walk()
+  const before = await readReconciliation()
   expect(before).toMatchObject({ list: 'invoices', isDone: false, after: expect.stringMatching(/^in_/) })
   await sql`delete from pgboss.job`.execute(world.db)
   await reconcilePayments(billing)
@@ -194,14 +194,14 @@ it('doesn’t restart a running walk; one that lost its job continues where it w
   expect(provider.state.requested).toHaveLength(renewals)
 })
 
-it('gives up a page that can’t be read after a few attempts, and the next hour begins there again', async () => {
+it('gives up on a page that can’t be read after a few attempts; the next hour starts again with that page', async () => {
   provider.state.isDown = true
   await reconcilePayments(billing)
   await runJobsOneByOne()
-  expect(await walk()).toMatchObject({ isDone: false })
+  expect(await readReconciliation()).toMatchObject({ isDone: false })
   provider.state.isDown = false
   now = new Date(now.getTime() + 3600_000)
   await reconcilePayments(billing)
   await runJobsOneByOne()
-  expect(await walk()).toMatchObject({ isDone: true })
+  expect(await readReconciliation()).toMatchObject({ isDone: true })
 })

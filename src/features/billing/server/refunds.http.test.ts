@@ -55,7 +55,7 @@ async function openDispute() {
   }
 }
 
-/** The entries after the first three, which a purchase makes. */
+/** The ledger entries after the first three, which the purchase wrote. */
 async function ledgerSincePurchase(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(world.db)
@@ -76,7 +76,7 @@ const endRun = (verb: typeof settleHold) =>
   inTransaction(world.db, (tx) => verb(tx, world.context.credits, { userId: me, opKey: 'run:1' }))
 
 describe('a full refund', () => {
-  it('of spent credits: /increase returns nothing', async () => {
+  it('leaves nothing for /increase to return if all credits were spent', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund()
@@ -88,7 +88,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('of partly spent credits: the rest is taken, and /increase returns nothing', async () => {
+  it('takes the unspent credits, and leaves nothing for /increase to return', async () => {
     await world.subscribe(me)
     await world.spend(me, 400)
     await refund()
@@ -96,7 +96,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('takes no given credits', async () => {
+  it('takes no credits that an admin gave', async () => {
     const admin = await world.addUser(`giver_${me.slice(-6)}`, 'admin')
     await world.subscribe(me)
     const json = { amount: 50, reason: 'A gift' }
@@ -106,7 +106,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(50)
   })
 
-  it('during a run: what the run releases is taken too, what it used stays used', async () => {
+  it('during a run takes the credits that the run releases too', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
@@ -117,7 +117,7 @@ describe('a full refund', () => {
     expect(await findCreditFaults(world.db)).toEqual([])
   })
 
-  it('during a run that dies: its hold returns nothing', async () => {
+  it('during a run that crashes takes the credits of its hold too', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
@@ -125,7 +125,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('during a run that is settled: it is charged once', async () => {
+  it('during a run that is settled charges the run once', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
@@ -133,7 +133,7 @@ describe('a full refund', () => {
     expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'spend -300'])
   })
 
-  it('doesn’t affect the next month, whatever was spent', async () => {
+  it('doesn’t affect the next month’s credits', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund()
@@ -142,7 +142,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('followed by a new purchase in a shorter month: the new credits are granted', async () => {
+  it('doesn’t affect the credits of a new purchase in a shorter month', async () => {
     world.setClock('2027-01-30T15:00:00.000Z')
     await world.subscribe(me)
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
@@ -155,7 +155,7 @@ describe('a full refund', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('of a deleted user is recorded, and blocks nothing', async () => {
+  it('of a deleted user’s payment is recorded without an error', async () => {
     const person = await signUp(world, 'refunded')
     const headers = { cookie: person.cookie }
     const json = { paymentMethodId: 'pm_card_visa' }
@@ -174,7 +174,7 @@ describe('a full refund', () => {
 })
 
 describe('a partial refund', () => {
-  it('of spent credits: /increase returns what is still paid for', async () => {
+  it('of spent credits lets /increase return only credits that are still paid for', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund(450)
@@ -184,7 +184,7 @@ describe('a partial refund', () => {
     expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('followed by a refund of the rest takes back what /increase returned in between', async () => {
+  it('followed by a refund of the rest takes back the credits that /increase returned in between', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund(450)
@@ -194,7 +194,7 @@ describe('a partial refund', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('reported three times and checked again makes one entry and one act', async () => {
+  it('that is reported three times and checked again writes one ledger entry and one audit log entry', async () => {
     await world.subscribe(me)
     world.deliveryFaults.times = 3
     await refund(450)
@@ -208,7 +208,7 @@ describe('a partial refund', () => {
 })
 
 describe('a dispute', () => {
-  it('takes the credits while it is open; once won, it grants them again', async () => {
+  it('takes the credits while it is open, and returns them once it is won', async () => {
     await world.subscribe(me)
     await world.spend(me, 100)
     const dispute = await openDispute()
@@ -221,14 +221,14 @@ describe('a dispute', () => {
     expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 
-  it('that is lost: the credits stay taken', async () => {
+  it('returns no credits if it is lost', async () => {
     await world.subscribe(me)
     const dispute = await openDispute()
     await dispute.lose()
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('of spent credits: /increase returns nothing while it is open, and everything once it is won', async () => {
+  it('of spent credits lets /increase return nothing while it is open, and everything once it is won', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     const dispute = await openDispute()
@@ -238,7 +238,7 @@ describe('a dispute', () => {
     expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('with a run that releases credits meanwhile: once won, all are back', async () => {
+  it('returns all credits once it is won, also those that a run released meanwhile', async () => {
     await world.subscribe(me)
     await hold(300)
     const dispute = await openDispute()
@@ -248,7 +248,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('after a partial refund: once won, what was refunded stays taken', async () => {
+  it('after a partial refund doesn’t return the refunded part once it is won', async () => {
     await world.subscribe(me)
     await refund(450)
     const dispute = await openDispute()
@@ -257,7 +257,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(500)
   })
 
-  it('won after the month grants nothing to the next one', async () => {
+  it('that is won after the month adds nothing to the next month', async () => {
     await world.subscribe(me)
     const dispute = await openDispute()
     world.setClock('2026-12-20T12:00:01.000Z')
@@ -267,7 +267,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(900)
   })
 
-  it('that is won after another was lost: the lost credits stay taken', async () => {
+  it('that is won doesn’t return the credits of another one that was lost', async () => {
     await world.subscribe(me)
     await (await openDispute()).win()
     await (await openDispute()).lose()
@@ -276,7 +276,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('an inquiry takes nothing', async () => {
+  it('that is only an inquiry takes nothing', async () => {
     await world.subscribe(me)
     await world.dispute((await world.chargeOf(me)).id)
     await sql`
@@ -303,7 +303,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('that is won after 90 days arrives by webhook, and the current month isn’t affected', async () => {
+  it('that is won after 90 days is reported by webhook and doesn’t affect the current month', async () => {
     await world.subscribe(me)
     const dispute = await openDispute()
     advanceClock(90 * day)
@@ -314,7 +314,7 @@ describe('a dispute', () => {
 })
 
 describe('two readings of a charge', () => {
-  it('the one that began later counts, even if the other ends last', async () => {
+  it('the one that started later counts, even if the other one finishes last', async () => {
     await world.subscribe(me)
     const { id } = await world.chargeOf(me)
     const { id: disputeId } = await world.dispute(id)

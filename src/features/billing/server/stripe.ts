@@ -53,7 +53,10 @@ const unavailableErrors = new Set([
   'StripePermissionError',
 ])
 
-/** Tells whether the provider lacks this object: it never existed, belongs to another account, or was deleted. */
+/**
+ * Tells whether this object doesn't exist at the provider: it was deleted, belongs to another account, or never
+ * existed.
+ */
 export function isMissing(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === 'resource_missing'
 }

@@ -81,7 +81,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
-  it('and that was not paid is replaced by the next attempt with another card', async () => {
+  it('is replaced by the next attempt with another card if it wasn’t paid', async () => {
     await subscribeLosingResponse('pm_card_authenticationRequired')
     const second = await world.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
@@ -89,7 +89,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('and that has ended there since has its card refused once; then a new attempt works', async () => {
+  it('lets the next attempt fail once if it has ended at the provider; then a new attempt works', async () => {
     await subscribeLosingResponse('pm_card_visa')
     await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     expect(await world.subscribe(me)).toMatchObject(declined)
@@ -98,8 +98,8 @@ describe('a subscription whose response from the provider was lost', () => {
   })
 })
 
-describe('two attempts at the same moment', () => {
-  it('with one card buy once, and are recorded once; attempts in other accounts don’t change', async () => {
+describe('two concurrent attempts', () => {
+  it('with one card buy once and write one audit log entry; attempts in other accounts don’t change', async () => {
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
       world.db,
@@ -118,13 +118,13 @@ describe('two attempts at the same moment', () => {
     ])
   })
 
-  it('the second reports that another one is running, not that there is a subscription', async () => {
+  it('report to the second that another attempt is running, not that there is a subscription', async () => {
     vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const answer = await world.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('the second reports this to a user whose last subscription has ended too', async () => {
+  it('report the same to a user whose previous subscription has ended', async () => {
     await world.subscribe(me)
     await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
@@ -134,7 +134,7 @@ describe('two attempts at the same moment', () => {
   })
 })
 
-it('an order has the configured price, the card and the user', async () => {
+it('the request to the provider has the configured price, the card and the user', async () => {
   const create = vi.spyOn(world.stripe.subscriptions, 'create')
   await world.subscribe(me, 'pm_card_visa', 'order')
   expect(create.mock.calls.map(([order]) => order)).toMatchObject([
@@ -218,7 +218,7 @@ describe('idempotency keys at the provider', () => {
 })
 
 describe('an unfinished payment', () => {
-  it.each(['succeeded', 'processing'] as const)('that is %s is awaited, not abandoned', async (status) => {
+  it.each(['succeeded', 'processing'] as const)('that is %s isn’t abandoned', async (status) => {
     const { paymentIntents } = world.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => ({ ...(await retrieve(id)), status }))
@@ -291,7 +291,7 @@ describe('the customer at the provider', () => {
     expect(await customers()).toEqual(before)
   })
 
-  it('that was deleted there is replaced by one, with one new attempt, however many requests come at once', async () => {
+  it('that was deleted there is replaced only once by concurrent requests, with one new attempt', async () => {
     await prepare()
     await deleteAtProvider()
     const { customers: stripeCustomers } = world.stripe

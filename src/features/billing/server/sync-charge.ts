@@ -10,8 +10,8 @@ import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Asks the provider how much of a charge was returned, by refunds and by disputes that weren't won, and adjusts the
- * invoice's credits in either direction. The reading that began later counts, so calls may come in any
- * order and repeat.
+ * invoice's credits in either direction. The reading that started later counts, so calls may be repeated and arrive in
+ * any order.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)

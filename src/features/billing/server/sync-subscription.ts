@@ -9,15 +9,15 @@ import type { SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
-/** A subscription and its newest invoices from the provider. `number` orders readings by when they began. */
+/** A subscription and its newest invoices from the provider. `number` orders readings by when they started. */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
 /** Marks subscriptions that this site created, so that others of the same customer grant no credits. */
 export const premiumMetadata = { plan: 'premium' } as const
 
 /**
- * Reads a subscription from the provider, stores it, and grants what is paid. This is the only source of facts about
- * money: the contents of webhooks are never trusted. Calls may repeat or come late.
+ * Reads a subscription from the provider, stores it, and grants what is paid. Nothing else decides what was paid: the
+ * contents of webhooks are never trusted. Calls may be repeated or late.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
   try {
@@ -63,7 +63,7 @@ export async function readSubscription(billing: Billing, id: string): Promise<Re
   return { number, subscription, invoices: data }
 }
 
-/** The number of a reading that begins now. Of two readings the one with the higher number counts. */
+/** The number of a reading that starts now. Of two readings the one with the higher number counts. */
 export async function nextReading(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
   return rows[0]?.number ?? 0
@@ -141,8 +141,8 @@ async function storeInvoice(
 type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
 
 /**
- * Grants the credits of each paid invoice whose period isn't over, minus those due back. The ledger's key makes that
- * happen once.
+ * Grants the credits of each paid invoice whose period isn't over, minus those to take back. The ledger's unique key
+ * ensures that this happens once.
  */
 async function grantPaidInvoices(
   tx: Tx,

@@ -34,7 +34,7 @@ const sendEvent = (id: string, type: string, object: { id: string; object: strin
   return world.request('/api/webhooks/stripe', { method: 'POST', body, headers })
 }
 
-/** Starts and pays a subscription at the provider, as somebody with its keys could. */
+/** Starts and pays a subscription directly at the provider, without this site. */
 async function buyElsewhere(metadata: Record<string, string>) {
   await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
   const { customerId: customer } = await world.db
@@ -66,7 +66,7 @@ describe('a subscription at the provider', () => {
     expect(await world.creditsOf(me)).toBe(30)
   })
 
-  it('that is a user’s second one is refused, so that somebody cancels one of them there', async () => {
+  it('that is a user’s second one is refused, so that an operator notices and cancels one of them', async () => {
     await world.subscribe(me)
     const before = await storedSubscriptions()
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
@@ -90,7 +90,7 @@ describe('a subscription at the provider', () => {
     await expect(store(unknown)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('that doesn’t exist there is an error; one with the same id in another account doesn’t change', async () => {
+  it('that doesn’t exist there causes an error; one with the same id in another account doesn’t change', async () => {
     const userId = newId()
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,

@@ -41,7 +41,7 @@ const send = (text: string, signature?: string) =>
   })
 const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
 
-/** A subscription charged by a process that died before it could record that here. */
+/** A subscription that was charged by a process which was killed before it could store it here. */
 async function chargeWithoutRecording(userId: string): Promise<void> {
   world.deliveryFaults.drop = true
   await world.request('/api/create-payment-intent', { as: userId, method: 'POST' })
@@ -58,7 +58,7 @@ async function chargeWithoutRecording(userId: string): Promise<void> {
 }
 
 describe('a webhook', () => {
-  it('delivered twenty times at once makes one grant', async () => {
+  it('delivered twenty times concurrently grants credits once', async () => {
     await chargeWithoutRecording(me)
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
@@ -87,13 +87,13 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ attempts: 2 }])
   })
 
-  it('about a payment, and another one about it, make one grant', async () => {
+  it('and another one about the same payment grant credits once', async () => {
     await chargeWithoutRecording(me)
     for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('delivered in the wrong order, or with an old state, leaves the provider’s current state', async () => {
+  it('delivered in the wrong order, or with an old state, stores the provider’s current state', async () => {
     await world.subscribe(me)
     await world.act(me, 'cancel')
     await world.act(me, 'resume')
@@ -164,7 +164,7 @@ describe('the list of invoices', () => {
   })
 })
 
-describe('a purchase whose process died after the charge and before the grant', () => {
+describe('a purchase whose process was killed after the charge and before the grant', () => {
   it('is completed by the hourly check, once', async () => {
     await chargeWithoutRecording(me)
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
@@ -211,7 +211,7 @@ describe('a renewal', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
-  it('during a server outage is caught up on the next read, with a grant for the current month', async () => {
+  it('during a server outage is processed on the next read, with a grant for the current month', async () => {
     await world.subscribe(me)
     world.deliveryFaults.drop = true
     world.setClock('2027-02-25T12:00:00.000Z')
@@ -237,7 +237,7 @@ describe('a renewal', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('that fails and is canceled ends at once, and the card is never tried again', async () => {
+  it('that fails and is canceled ends immediately, and the card is never tried again', async () => {
     await world.subscribe(me)
     await breakCard(me)
     world.setClock('2026-12-20T13:00:00.000Z')
@@ -291,7 +291,7 @@ describe('returned money', () => {
   }
   const entries = async () => (await world.request('/api/user/credits/history', { as: me })).body.items
 
-  it('takes the credits that are left, and records what was spent before', async () => {
+  it('takes the credits that are left, and records how many were spent before', async () => {
     await world.subscribe(me)
     await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
     await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })

@@ -6,8 +6,8 @@ import { useCancelSubscription } from './use-cancel-subscription.ts'
 type Props = { until: string; onClose: () => void }
 
 /**
- * Asks before canceling Premium, and shows when it would end: at once if a renewal is open, since the paid period is
- * over.
+ * Asks before canceling Premium, and shows when it would end: immediately if a renewal is open, since the paid period
+ * is over.
  */
 export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {
   const { pending, cancel } = useCancelSubscription()

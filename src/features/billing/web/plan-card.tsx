@@ -7,12 +7,12 @@ type Props = {
   period: string
   benefits: string[]
   isOwn: boolean
-  /** Whether the plan can't be bought for now. */
+  /** Whether the plan can't be bought at present. `children` then explains why. */
   isClosed?: boolean
   children?: ReactNode
 }
 
-/** A plan: its price, its benefits and its actions. A closed one begins with the reason, its only child then. */
+/** A plan: its price, its benefits and its actions (`children`). */
 export function PlanCard({ name, price, period, benefits, isOwn, isClosed = false, children }: Props) {
   const id = useId()
   return (
@@ -22,7 +22,7 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
           {name}
         </h2>
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
-        {isClosed && <span className="badge">Not open yet</span>}
+        {isClosed && <span className="badge">Not available yet</span>}
       </div>
       {isClosed && children}
       <p className="tabular-nums">

@@ -14,12 +14,15 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
- * What Premium's credits buy here, as a line of the plan. Null: nothing, since no language model answers. Undefined:
- * not known yet.
+ * What Premium's credits buy here, as a line of the plan. Null: nothing, since no language model is available.
+ * Undefined: not loaded yet.
  */
 export type CreditValue = { buys?: string | null }
 
-/** The premium plan with its actions: buy, cancel, resume. Where its credits buy nothing, it can't be bought, and says why. */
+/**
+ * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, the plan can't be bought and
+ * says why.
+ */
 export function PremiumPlan({
   status,
   plans,
@@ -60,7 +63,7 @@ export function PremiumPlan({
       )}
       {isClosed && (
         <p>
-          <b>You don’t need it yet.</b> No language model answers on this site, so there is nothing to spend{' '}
+          <b>You don’t need it yet.</b> No language model is set up on this site, so there is nothing to spend{' '}
           {monthlyCredits.premium} credits on. The free plan has everything that works today.
         </p>
       )}

@@ -15,9 +15,8 @@ import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices
 import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: whether it opens right after a
- * purchase.
- * `credits`: what credits buy, once known.
+ * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: whether the page opens right
+ * after a purchase. `credits`: what credits buy, once loaded.
  */
 export function SubscriptionPage({
   bought = false,
@@ -35,7 +34,7 @@ export function SubscriptionPage({
   const invoices = useQuery(invoicesQuery(api))
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
-  // While Premium is closed, nobody can choose a card, unless a renewal is due.
+  // If Premium isn't available, a card can only be chosen to pay a renewal.
   const isOpen = isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
     <div className="wrap pb-12">
@@ -96,7 +95,7 @@ export function SubscriptionPage({
   )
 }
 
-/** What is left of the credits. Nothing while it is unknown: the plans don't depend on it. */
+/** The user's credit balance. Renders nothing until it is loaded, since the plans don't depend on it. */
 function OwnCredits() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: summary } = useQuery(creditSummaryQuery(api))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** No response is reused, so that the user's own changes show. */
+/** Responses aren't reused, so that the user sees their own changes. */
 const rules = { reuseMs: 0 }
 
 /** The user's subscription. */

@@ -53,7 +53,8 @@ export function useSubscribe(confirm: Confirm) {
       await work()
     } catch (error) {
       const { status, message } = error as ApiError
-      // The provider repeats a refusal to its key, so the next try needs a new one. Lost responses are retried with this key.
+      // The provider repeats a refusal for the same key, so the next attempt needs a new key. Lost responses are
+      // retried with the same key.
       if (status === 402) key.current = { card: '', text: '' }
       setWaiting(null)
       setRefusal(message)

@@ -7,7 +7,7 @@ import { type BlockKind, blocksMax } from '../rules.ts'
 
 /**
  * Blocks or mutes a person for a member, without telling them. A repeated call changes at most the kind. AppError
- * authentication_required, not_found, forbidden (oneself, or the site's own account), conflict (too many).
+ * authentication_required, not_found, forbidden (the member themselves, or the site account), conflict (too many).
  */
 export async function blockPerson(
   db: Db,

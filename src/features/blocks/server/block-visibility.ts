@@ -3,18 +3,21 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Whether a reader may see something of a person: SQL for the comments, change requests and notifications of `person`. False if
- * either blocked the other, or the reader muted them; true if `person` is null. `reader`, `person`: ids in SQL.
+ * SQL for whether a reader may see comments, change requests and notifications of a person. False if either blocked the
+ * other, or the reader muted them; true if `person` is null. `reader`, `person`: ids in SQL.
  */
-export function mayHearOf(reader: RawBuilder<string>, person: RawBuilder<string | null>): RawBuilder<boolean> {
+export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = ${person})
     and not exists (select from blocks b where b.user_id = ${person} and b.blocked_id = ${reader} and b.kind = 'block'))`
 }
 
-/** Whether a member may send something to a person (id): neither blocked the other. Nobody is told that they are blocked. */
+/**
+ * Whether a member may send something to a person (id): neither blocked the other. Callers must not reveal that
+ * somebody was blocked.
+ */
 export async function maySendTo(tx: Tx, member: Member, personId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select ${mayHearOf(sql`${member.id}::uuid`, sql`${personId}::uuid`)} as is_open`.execute(tx)
+    select ${maySeeContentOf(sql`${member.id}::uuid`, sql`${personId}::uuid`)} as is_open`.execute(tx)
   return rows[0]?.isOpen === true
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { blocksMax } from '../rules.ts'
-import { mayHearOf } from './block-visibility.ts'
+import { maySeeContentOf } from './block-visibility.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,29 +16,29 @@ const change = (as: string | undefined, name: string, kind: string | null) =>
     ...(kind === null ? { method: 'DELETE' } : { method: 'PUT', json: { kind } }),
   })
 const listOf = async (as: string) => (await world.request('/api/user/blocks', { as })).body
-const hears = async (reader: string, person: string | null) => {
-  const { rows } = await sql<{ hears: boolean }>`
-    select ${mayHearOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as hears`.execute(world.db)
-  return rows[0]?.hears
+const sees = async (reader: string, person: string | null) => {
+  const { rows } = await sql<{ sees: boolean }>`
+    select ${maySeeContentOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as sees`.execute(world.db)
+  return rows[0]?.sees
 }
 
-it('a block counts for both, a mute for one; neither shows to the other', async () => {
+it('a block hides both people from each other, a mute only one of them; the other person sees neither', async () => {
   const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
-  const heard = async () => [await hears(ada, bob), await hears(bob, ada)]
+  const seen = async () => [await sees(ada, bob), await sees(bob, ada)]
   for (const [kind, expected] of [
     ['block', [false, false]],
     ['mute', [false, true]],
     [null, [true, true]],
   ] as const) {
     for (const _ of ['once', 'again']) expect((await change(ada, 'BOB', kind)).status).toBe(204)
-    expect(await heard()).toEqual(expected)
+    expect(await seen()).toEqual(expected)
     expect(await listOf(bob)).toEqual([])
     expect(await listOf(ada)).toMatchObject(kind === null ? [] : [{ username: 'Bob', kind }])
   }
-  expect(await hears(ada, null)).toBe(true)
+  expect(await sees(ada, null)).toBe(true)
 })
 
-it('refuses oneself, the site’s accounts, strangers and visitors', async () => {
+it('refuses the member themselves, the site account, unknown names and visitors', async () => {
   const carl = await world.addUser('Carl')
   const { rows } = await sql<{ username: string }>`
     select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(world.db)
@@ -53,7 +53,7 @@ it('refuses oneself, the site’s accounts, strangers and visitors', async () =>
   expect(statuses).toEqual([403, 403, 404, 204, 400, 401])
 })
 
-it('stops at the most, also when requests race', async () => {
+it('enforces the limit, even for concurrent requests', async () => {
   const dora = await world.addUser('Dora')
   await sql`
     insert into users (id, name, email, username, display_username)

@@ -5,11 +5,11 @@ import { notify } from '#ui/notice.tsx'
 import { blocksQuery } from './block-queries.ts'
 
 const done: Record<BlockKind, { title: string; text: string }> = {
-  block: { title: 'Blocked', text: 'Neither of you hears from the other. We don’t tell them.' },
-  mute: { title: 'Muted', text: 'You don’t hear from them. We don’t tell them.' },
+  block: { title: 'Blocked', text: 'Neither of you sees the other’s comments and notifications. We don’t tell them.' },
+  mute: { title: 'Muted', text: 'You don’t see their comments and notifications. We don’t tell them.' },
 }
 
-/** Blocks or mutes a person, or undoes it (null). A notice says what that means. */
+/** Blocks or mutes a person, or undoes it (null). A notice explains the effect. */
 export function useChangeBlock() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -18,7 +18,11 @@ export function useChangeBlock() {
     try {
       if (kind === null) await api('DELETE /api/user/blocks/{username}', { params })
       else await api('PUT /api/user/blocks/{username}', { params, body: { kind } })
-      notify(kind === null ? { title: 'Unblocked', text: `You hear from ${username} again.` } : done[kind])
+      notify(
+        kind === null
+          ? { title: 'Unblocked', text: `You see comments and notifications of ${username} again.` }
+          : done[kind],
+      )
     } catch (error) {
       notify({ title: 'Not stored', text: (error as Error).message, failed: true })
     }

@@ -17,7 +17,7 @@ const sources: Record<KeyedProvider, Record<string, string[]>> = {
   },
 }
 
-/** The sources that the page at `path` needs for this provider, by directive of its content policy. */
+/** The sources that the page at `path` needs for this provider, by directive of its Content-Security-Policy. */
 export function captchaPolicy(provider: KeyedProvider, path: string): Record<string, string[]> {
   return isCaptchaPage(path) ? sources[provider] : {}
 }

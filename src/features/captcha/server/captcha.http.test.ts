@@ -131,11 +131,11 @@ describe('a third-party captcha', () => {
     ['names another use', 'turnstile', { ...validAnswer, action: 'contact' }],
     ['has a low score', 'recaptcha', { ...validAnswer, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
-  ] as const)('that %s lets nobody through', async (_, provider, answer) => {
+  ] as const)('that %s is refused', async (_, provider, answer) => {
     await expect(check(provider, respondWith(answer))).rejects.toMatchObject(captchaFailed)
   })
 
-  it('that fails, redirects or doesn’t answer lets nobody through', async () => {
+  it('whose provider fails, redirects or doesn’t respond refuses everybody', async () => {
     await expect(check('turnstile', respondWith(validAnswer, 500))).rejects.toMatchObject(captchaFailed)
     await expect(
       check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),

@@ -7,7 +7,7 @@ import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
 
-/** Longer texts are refused, in characters. A solution is many times shorter. */
+/** The longest text that is accepted, in characters. A real solution is much shorter. */
 const maxTextLength = 8_000
 
 const Payload = z.object({
@@ -26,7 +26,7 @@ export async function readSecrets(db: Db): Promise<Secrets> {
  * Tells whether `text` is a valid solution for this use (base64 of JSON, as ALTCHA's own widget sends it), and marks it
  * as used: of two requests with the same solution only one succeeds.
  */
-export async function spendSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
+export async function consumeSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
   const payload = readPayload(text)
   if (!payload) return false
   const { challenge, solution } = payload

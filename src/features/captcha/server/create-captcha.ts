@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'
 import { makeChallenge, type Secrets } from './altcha.ts'
-import { readSecrets, spendSolution } from './check-solution.ts'
+import { consumeSolution, readSecrets } from './check-solution.ts'
 import { type Keys, verifyWithProvider } from './verify-with-provider.ts'
 
 /** The captcha of this site: offers challenges and checks solutions. */
@@ -13,7 +13,7 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 /** The captcha with CAPTCHA=off: requires no solution. */
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
-/** Proof of work, issued and checked here: slows bots down and is invisible to people. */
+/** A proof of work that this site issues and checks. It slows bots down, and people don't notice it. */
 export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
   let loading: Promise<Secrets> | undefined
   const secrets = () => {
@@ -29,7 +29,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
     },
     async check(solution, use) {
       if (!solution) throw captchaFailed()
-      if (!(await spendSolution(db, await secrets(), solution, use))) throw captchaFailed()
+      if (!(await consumeSolution(db, await secrets(), solution, use))) throw captchaFailed()
     },
   }
 }
@@ -42,7 +42,7 @@ export function createKeyedCaptcha(keys: Keys, log: Pick<Log, 'warn'>): SiteCapt
       if (!solution) throw captchaFailed()
       const isValid = await verifyWithProvider(keys, solution, use).catch((error: Error) => {
         log.warn({ provider: keys.provider, error: error.message }, 'the captcha could not be checked')
-        throw new AppError('captcha_failed', 'The robot check is not working right now. Try again in a minute.')
+        throw new AppError('captcha_failed', 'The robot check isn’t working right now. Try again in a minute.')
       })
       if (!isValid) throw captchaFailed()
     },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { KeyedProvider } from '../rules.ts'
 
-/** A provider that takes longer counts as unavailable, in ms. */
+/** After this time, in ms, a provider counts as unavailable. */
 const timeoutMs = 3_000
 /** reCAPTCHA scores its confidence from 0 to 1. Google recommends this threshold to start with. */
 const minScore = 0.5

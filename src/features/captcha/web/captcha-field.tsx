@@ -7,7 +7,7 @@ type Props = {
   use: CaptchaUse
   /** Receives the value for the field `captcha`; undefined while there is none or it has expired. */
   onSolved: (solution: string | undefined) => void
-  /** Increase this after each response of the server, since a solution works once. */
+  /** Increase this after each response from the server, since a solution works only once. */
   attempt?: number
 }
 
@@ -20,8 +20,8 @@ const statusTexts: Record<Exclude<State, 'failed'>, string> = {
 }
 
 /**
- * The captcha inside a form. It starts when the form first gets the focus, and people have nothing to do, unless the
- * operator has chosen a third-party captcha that asks them.
+ * The captcha inside a form. It starts when the form first gets the focus, and solves itself unless the operator chose
+ * a third-party captcha that requires interaction.
  */
 export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -15,7 +15,7 @@ function startCaptcha(wire: ReturnType<typeof fakeWire>) {
   return { ...run, abort, done: runCaptcha({ ...run, signal: abort.signal }) }
 }
 
-it('a captcha that is off needs no solution, and its state bypasses every cache', async () => {
+it('a captcha that is turned off needs no solution, and the request for its state bypasses every cache', async () => {
   const wire = fakeWire(jsonReply({ provider: 'off' }))
   const { done, onSolution } = startCaptcha(wire)
   await done

@@ -43,7 +43,9 @@ async function solveOnce(options: CaptchaOptions): Promise<void> {
   await showWidget({ ...options, ...offer })
 }
 
-/** Tells whether the document was loaded on a page whose content policy doesn't allow a third-party captcha. */
+/**
+ * Tells whether the document was loaded on a page whose Content-Security-Policy doesn't allow a third-party captcha.
+ */
 function needsFullLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return (

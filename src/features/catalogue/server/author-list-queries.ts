@@ -8,8 +8,8 @@ import type { PageRequest } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /**
- * The published prompts of a member or credited author (id), highest rated first, then last created first. The cost
- * doesn't depend on how many there are. Excludes what a member imported and others are credited for.
+ * The published prompts of a member or credited author (id), highest rated first, then newest first. The cost doesn't
+ * depend on how many there are. Excludes prompts that a member imported and that credit other people.
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
   const start = readCursor('author', page.cursor)

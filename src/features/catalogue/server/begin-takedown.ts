@@ -3,12 +3,12 @@ import { deletedAccountId } from '#server/platform/actor.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-/** A takedown in progress: who asked for it, and how much it has removed so far. */
+/** A takedown in progress: who requested it, and how much it has removed so far. */
 export type Takedown = { askedBy: string; prompts: number; edits: number }
 
 /**
- * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), however
- * long it takes to remove each one. Starting it twice changes nothing.
+ * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), even
+ * though removing them takes longer. A repeated call changes nothing.
  */
 export async function beginTakedown(tx: Tx, userId: string, askedBy: string): Promise<void> {
   await sql`

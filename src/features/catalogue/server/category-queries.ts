@@ -26,10 +26,12 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
   return rows[0]
 }
 
-/** The id of the category with this slug, which nobody can delete until the transaction ends. AppError validation_failed. */
+/**
+ * The id of the category with this slug. Prevents its deletion until the transaction ends. AppError validation_failed.
+ */
 export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {
   const row = await tx.selectFrom('categories').select('id').where('slug', '=', slug).forKeyShare().executeTakeFirst()
-  if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one of the list.`)
+  if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one from the list.`)
   return row.id
 }
 

@@ -8,7 +8,7 @@ export type CategoryChange = { name?: string; description?: string; position?: n
 
 /**
  * Changes the name, description or position of a category (id). The others shift, so that positions stay 1, 2, 3. The
- * slug stays. The caller has checked permission. AppError not_found.
+ * slug doesn't change. The caller has checked permission. AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,

@@ -8,8 +8,8 @@ import { isId, newId } from '#server/platform/ids.ts'
 type Named = { title: string; slug?: string; id?: string }
 
 /**
- * Chooses a free slug for each prompt, with a suffix where the plain slug is taken, reserved, empty or an id, which
- * addresses would look up. The unique index decides when another transaction takes the same slug at the same moment: try
+ * Chooses a free slug for each prompt, with a suffix if the plain slug is taken, reserved, empty or looks like an id,
+ * which URLs accept too. If a concurrent transaction takes the same slug, the unique index refuses one of them: try
  * again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Promise<string[]> {

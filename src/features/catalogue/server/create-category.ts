@@ -14,7 +14,7 @@ import { lockCategories } from './lock-categories.ts'
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)
   if (slug === '' || reservedWords.has(slug) || isId(slug))
-    throw invalidField('name', 'This name can’t become an address. Use some Latin letters.')
+    throw invalidField('name', 'This name can’t be used in a URL. Use some Latin letters.')
   const id = newId()
   await lockCategories(tx)
   try {

@@ -5,14 +5,14 @@ import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
  * A prompt's credit. `importedBy`: the member who imported it, who can't credit other members; absent for an operator.
- * `counted`: the authors that the stored prompt counts for, which a claim doesn't change.
+ * `counted`: the authors that the stored prompt already counts for, which stay allowed.
  */
 type GivenCredit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }
 type KnownAuthor = { id: string; memberId: string | null }
 
 /**
- * The ids of the people named in each credit, in order: of members for names that they claimed; nobody if it names a
- * member who it can't credit. Names that are new get a row, so that an import needs no account for them.
+ * The ids of the people named in each credit, in order; for a claimed name, of the member who claimed it. Empty if the
+ * credit names a member whom it may not credit. Adds a row for each new name.
  */
 export async function creditAuthors(tx: Tx, credits: GivenCredit[]): Promise<string[][]> {
   const named = credits.map(({ credit }) => creditedNames(credit))
@@ -35,13 +35,13 @@ export async function creditAuthors(tx: Tx, credits: GivenCredit[]): Promise<str
   })
 }
 
-/** Whether a credit may count for an author: else anybody could put prompts on the page of a member. */
+/** Whether a credit may count for an author. Otherwise anybody could put prompts on a member's page. */
 function mayCredit({ importedBy, counted = [] }: GivenCredit, { id, memberId }: KnownAuthor): boolean {
   if (memberId === null || importedBy === undefined || importedBy === memberId) return true
   return counted.includes(id) || counted.includes(memberId)
 }
 
-/** Inserts in one order, so that two imports wait for each other instead of locking each other out. */
+/** Inserts in a fixed order, so that two concurrent imports don't deadlock. */
 async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
   const rows = people.map((person) => ({ id: newId(), ...person }))
   await sql`
@@ -50,7 +50,9 @@ async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
     order by key collate "C" on conflict (key) do nothing`.execute(tx)
 }
 
-/** Locks the names, so that a claim at the same moment comes before, or finds the prompts that are stored next. */
+/**
+ * Locks the names, so that a concurrent claim either commits before this read or sees the prompts that are stored next.
+ */
 async function readAuthors(tx: Tx, keys: string[]): Promise<Map<string, KnownAuthor>> {
   const { rows } = await sql<KnownAuthor & { key: string }>`
     select key, id, member_id from credited_authors where key = any(${keys})

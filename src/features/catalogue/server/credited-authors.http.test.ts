@@ -21,18 +21,18 @@ beforeEach(async () => {
 })
 
 type Ranked = { username: string; isMember: boolean; prompts: number; score: number }
-async function boardOf(query = '') {
+async function rankingOf(query = '') {
   const { body } = await world.request(`/api/top-contributors${query}`)
   return body.items.map(({ username, isMember, score }: Ranked) => [username, isMember ? 'member' : 'credited', score])
 }
 
 describe('an imported prompt', () => {
-  it('counts for each person in its credit, and not for the account that brought it', async () => {
+  it('counts for each person in its credit, and not for the account that imported it', async () => {
     const importer = await world.addUser('importer')
     await world.addPrompt({ userId: importer, credit: 'Grace,linus' })
     await world.addPrompt({ userId: importer, credit: 'grace' })
     await world.addPrompt({ userId: importer })
-    expect(await boardOf()).toEqual([
+    expect(await rankingOf()).toEqual([
       ['Grace', 'credited', 20],
       ['linus', 'credited', 10],
       ['importer', 'member', 10],
@@ -45,12 +45,12 @@ describe('an imported prompt', () => {
 
   it('counts for nobody if its author is unknown', async () => {
     await world.addPrompt({ userId: await world.addUser('bringer'), credit: 'member-a45e44c9' })
-    expect(await boardOf()).toEqual([])
+    expect(await rankingOf()).toEqual([])
     expect((await world.request('/api/authors/member-a45e44c9')).status).toBe(404)
     expect((await world.request('/api/footer')).body.stats).toMatchObject({ prompts: 1, contributors: 0 })
   })
 
-  it('is never taken for one of the member who has that name', async () => {
+  it('is never attributed to the member who has that name', async () => {
     await world.addPrompt({ userId: await world.addUser('ada'), title: 'By the member' })
     await world.addPrompt({ credit: 'Ada', title: 'By the name' })
     const member = (await world.request('/api/users/ada')).body
@@ -58,20 +58,20 @@ describe('an imported prompt', () => {
     expect(member.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the member'])
     expect(named.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the name'])
     expect([member.contributor.isMember, named.author.isMember]).toEqual([true, false])
-    expect((await boardOf()).toSorted()).toEqual([
+    expect((await rankingOf()).toSorted()).toEqual([
       ['Ada', 'credited', 10],
       ['ada', 'member', 10],
     ])
   })
 
-  it('brings its author votes and copies, in total, of a week and of a month', async () => {
+  it('adds its votes and copies to its author’s, in total and for the week and the month', async () => {
     const { id } = await world.addPrompt({ credit: 'grace' })
     const voter = await world.addUser('voter')
     await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: 1 } })
     await foldTallies(world.db, new Date())
     await refreshPeriods(world.db, new Date())
-    expect(await boardOf()).toEqual([['grace', 'credited', 12]])
-    expect(await boardOf('?period=week')).toEqual([['grace', 'credited', 12]])
+    expect(await rankingOf()).toEqual([['grace', 'credited', 12]])
+    expect(await rankingOf('?period=week')).toEqual([['grace', 'credited', 12]])
     expect(await findDrifts(world.db)).toEqual([])
   })
 })
@@ -102,7 +102,7 @@ describe('a credited author', () => {
       expect((await world.request(`/api/authors/${name}`)).status).toBe(404)
   })
 
-  it('is among the people that a search finds', async () => {
+  it('is found by a search for people', async () => {
     await world.addPrompt({ credit: 'ersinkoc' })
     const { body } = await world.request('/api/search?q=ersink')
     expect(body.people).toMatchObject([{ username: 'ersinkoc', isMember: false, prompts: 1 }])
@@ -110,21 +110,24 @@ describe('a credited author', () => {
 })
 
 describe('the site’s own account', () => {
-  it('is ranked only while there is nobody else', async () => {
+  it('is ranked only if nobody else is', async () => {
     await world.addPrompt({ userId: siteAccountId })
-    expect(await boardOf()).toEqual([['promptarium', 'member', 10]])
+    expect(await rankingOf()).toEqual([['promptarium', 'member', 10]])
     expect((await world.request('/api/footer')).body.stats.contributors).toBe(1)
     await world.addPrompt({ userId: siteAccountId, credit: 'grace' })
-    expect(await boardOf()).toEqual([['grace', 'credited', 10]])
+    expect(await rankingOf()).toEqual([['grace', 'credited', 10]])
     await refreshPeriods(world.db, new Date())
-    expect(await boardOf('?period=month')).toEqual([['grace', 'credited', 10]])
+    expect(await rankingOf('?period=month')).toEqual([['grace', 'credited', 10]])
     const { body } = await world.request('/api/top-contributors?period=month')
     expect([body.total, (await world.request('/api/footer')).body.stats.contributors]).toEqual([1, 1])
   })
 })
 
 describe('prompts that an older version stored', () => {
-  /** A database as an older version left it: no credit was read yet, and all prompts count for their account. */
+  /**
+   * Makes the database look as an older version left it: no credit has been read, and all prompts count for their
+   * account.
+   */
   async function forgetCredits() {
     const { rows } = await sql<{ id: string }>`
       update prompts set credited_ids = '{}', credit_version = 0 where credit is not null returning id`.execute(
@@ -140,19 +143,19 @@ describe('prompts that an older version stored', () => {
     return rows.length
   }
 
-  it('count for their credited authors once the job has read the credits, and pages show it', async () => {
+  it('count for their credited authors after the job has read the credits, and pages are invalidated', async () => {
     for (const credit of ['grace', 'grace,linus', 'a45e44c9', null]) await world.addPrompt({ credit })
     await world.addPrompt({ credit: 'draftsman', status: 'draft' })
     expect(await forgetCredits()).toBe(4)
     expect(await findDrifts(world.db)).toEqual([])
-    expect(await boardOf()).toEqual([['promptarium', 'member', 40]])
+    expect(await rankingOf()).toEqual([['promptarium', 'member', 40]])
     const { version } = await readContentChanges(world.db, null)
 
     const renewed = await Promise.all([renewStored(world.db, creditRenewal), renewStored(world.db, creditRenewal)])
     expect(renewed[0] + renewed[1]).toBe(4)
     expect(await renewStored(world.db, creditRenewal)).toBe(0)
     expect(await findDrifts(world.db)).toEqual([])
-    expect(await boardOf()).toEqual([
+    expect(await rankingOf()).toEqual([
       ['grace', 'credited', 20],
       ['linus', 'credited', 10],
     ])

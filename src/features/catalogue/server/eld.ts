@@ -1,9 +1,9 @@
 /** Returns the BCP 47 language of a text. */
 export type LanguageDetector = (text: string) => string
 
-/** The number of characters that are examined; more don't improve the result. */
+/** The number of characters to examine. More don't improve the result. */
 const readMax = 2_000
-/** With fewer letters than this, statistics guess no better than the script does. */
+/** With fewer letters, the script alone is as good an indicator as the detector. */
 const lettersMin = 20
 
 /** Loads the detector (60 languages, 25 MB in memory) on first use. */
@@ -30,7 +30,10 @@ const scripts: [RegExp, string][] = [
   [/\p{Script=Thai}/gu, 'th'],
 ]
 
-/** The most common language of the script of more than half the letters; English for Latin and for no letters. */
+/**
+ * The most common language of the script that more than half of the letters belong to; English for Latin or without
+ * letters.
+ */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const found = scripts.find(([script]) => (text.match(script)?.length ?? 0) * 2 > letters)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A person with a prompt of each status, a fork of theirs by another, and an edit of another's prompt. */
+/** A user with prompts in every status, one of which somebody forked, and an edit of somebody else's prompt. */
 async function addPerson(name: string) {
   const userId = await world.addUser(name)
   const shown = await world.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
@@ -27,12 +27,12 @@ async function addPerson(name: string) {
 const leave = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(world.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
-    // Fails while any row still names the person.
+    // Fails if any row still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })
 
-describe('a person who leaves', () => {
-  it('leaves the published prompts and their counts to the heir; the rest is deleted', async () => {
+describe('a user who deletes the account', () => {
+  it('passes the published prompts and their counts to another account; the rest is deleted', async () => {
     const { userId, shown, fork } = await addPerson('ada')
     await leave(userId, 'keep')
     expect((await world.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')

@@ -6,12 +6,12 @@ import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /** Prompts per statement: each statement has a time limit and deletes all rows that depend on a prompt. */
-const rowsAtOnce = 200
+const batchRows = 200
 
 /**
  * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts pass to the
- * account `newOwnerId` or are deleted; all others are deleted. Edits of other people's prompts pass to that account. Afterwards
- * no row names the person.
+ * account `newOwnerId` or are deleted; all others are deleted. Edits of other people's prompts pass to that account.
+ * Afterwards no row refers to the user.
  */
 export async function eraseAuthor(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function eraseAuthor(
     published.length > 0
       ? await listKeysOf(tx, [...published, ...reassigned.map((prompt) => withOwner(prompt, newOwnerId))])
       : []
-  for (let start = 0; start < deletedIds.length; start += rowsAtOnce)
-    await sql`delete from prompts where id = any(${deletedIds.slice(start, start + rowsAtOnce)})`.execute(tx)
+  for (let start = 0; start < deletedIds.length; start += batchRows)
+    await sql`delete from prompts where id = any(${deletedIds.slice(start, start + batchRows)})`.execute(tx)
   await sql`update prompts set user_id = ${newOwnerId} where id = any(${reassignedIds})`.execute(tx)
   await sql`update prompts set deleted_by = ${newOwnerId} where deleted_by = ${userId}`.execute(tx)
   await sql`update prompt_versions set user_id = ${newOwnerId} where user_id = ${userId}`.execute(tx)

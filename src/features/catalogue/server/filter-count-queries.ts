@@ -6,9 +6,7 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
 
-/**
- * Prompts of a tag, an author or picks are counted one by one, up to this number; the result says if there are more.
- */
+/** The most prompts of a tag, an author or picks that are counted one by one. */
 const readMax = 5_000
 
 type Count = { value: string; prompts: number }
@@ -44,7 +42,7 @@ function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
 
 /** `counted`: rows of filters and a number of prompts with exactly those. */
 async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
-  // A chosen filter doesn't limit the counts of its own values: they are what it could be changed to.
+  // A chosen filter doesn't limit the counts of its own values, which are the alternatives to it.
   const own = chosen.map((value) => {
     const others = chosen.filter((other) => other !== value)
     return countsOf(others, sql`value like ${`${filterOf(value)}:%`}`)

@@ -44,7 +44,7 @@ describe('lists', () => {
     expect(await titles('tag=tea&length=short')).toEqual(['One'])
   })
 
-  it('go on page by page in each order', async () => {
+  it('are paged in each order', async () => {
     for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
       const first = await list(`blanks=true&sort=${sort}&limit=2`)
       const second = await list(`blanks=true&sort=${sort}&limit=2&cursor=${first.nextCursor}`)
@@ -55,14 +55,14 @@ describe('lists', () => {
   })
 
   it.each(['language=English!', 'blanks=maybe', 'length=tiny', 'tested=nobody', 'style=x', 'tool=x', 'ratio=7:3'])(
-    'refuse %s by name',
+    'refuse %s and name the parameter',
     async (query) => {
       const { status, body } = await world.request(`/api/prompts?${query}`)
       expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [query.split('=')[0]]])
     },
   )
 
-  it('find what a text states about its picture, only among prompts for images', async () => {
+  it('find what a text says about its picture, only for prompts for images', async () => {
     const content = 'A photorealistic portrait photograph of a woman, 4:5, teal and orange color grading --ar 4:5'
     await world.addPrompt({ title: 'Picture', category: 'image-generation', content })
     await world.addPrompt({ title: 'No picture', category: 'creative', content })
@@ -84,7 +84,7 @@ describe('lists', () => {
 })
 
 describe('the numbers of filters', () => {
-  it('count visible prompts with all other filters as they are chosen', async () => {
+  it('count visible prompts within all other chosen filters', async () => {
     expect(await counts('category=research')).toMatchObject({
       language: { en: 2, de: 2 },
       blanks: { true: 3, false: 1 },
@@ -99,7 +99,7 @@ describe('the numbers of filters', () => {
     expect((await counts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
   })
 
-  it('agree with the prompts through edits, tests, folding and the end of a prompt', async () => {
+  it('agree with the prompts after edits, tests, folding and deletion', async () => {
     const { id } = await world.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
     await foldFilterCounts(world.db)
     expect(await foldFilterCounts(world.db)).toBe(0)
@@ -121,7 +121,7 @@ describe('the numbers of filters', () => {
   })
 })
 
-it('prompts of older rules are read once, keep their tests, and drop all pages once', async () => {
+it('prompts that an older version stored are updated once, keep their tests, and invalidate all pages once', async () => {
   const { id } = await world.addPrompt({ content: 'Plan a dinner for {{people}}.' })
   await sql`update prompts set tested_with = '{google}', filters = '{}', filters_version = 0 where id = ${id}`.execute(
     world.db,

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 const batchRows = 10_000
 
 /**
- * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. At every moment readers
- * see each change exactly once. Several processes may run it at once.
+ * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. Readers see each change
+ * exactly once at any time. Several processes may run it concurrently.
  */
 export async function foldFilterCounts(db: Db): Promise<number> {
   return runInBatches(batchRows, () =>

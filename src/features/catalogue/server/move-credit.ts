@@ -9,7 +9,7 @@ import { storedColumns } from './stored-prompt.ts'
 /** A name in credits. `memberId`: the member who claimed it; null for an unclaimed one. */
 export type CreditedAuthor = { id: string; name: string; key: string; memberId: string | null }
 
-/** Finds a credited author by name, in any letter case; undefined if no prompt was ever credited to it. */
+/** Finds a credited author by name, in any letter case; undefined if no prompt ever credited that name. */
 export async function findCreditedAuthor(db: Db, name: string): Promise<CreditedAuthor | undefined> {
   return await db
     .selectFrom('creditedAuthors')
@@ -18,7 +18,7 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
     .executeTakeFirst()
 }
 
-/** Whether a published prompt by somebody else counts for an author or, if the name is claimed, for who claimed it. */
+/** Whether a published prompt by somebody else counts for an author or, if the name is claimed, for its claimant. */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {
   const { rows } = await sql`
     select from prompts p
@@ -28,8 +28,8 @@ export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberI
 }
 
 /**
- * Assigns an unclaimed name, and the prompts credited to it, to a member. Returns false if it has been claimed: of two
- * members at once, the first to update it gets it.
+ * Assigns an unclaimed name, and the prompts credited to it, to a member. Returns false if it is already claimed: of
+ * two concurrent claims, the first update wins.
  */
 export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -43,7 +43,7 @@ export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: s
   return true
 }
 
-/** Makes names that a member claimed unclaimed again: all, or one of them (`authorId`). Returns their ids. */
+/** Releases names that a member claimed: all, or one of them (`authorId`). Returns their ids. */
 export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?: string): Promise<string[]> {
   const held = tx.updateTable('creditedAuthors').set({ memberId: null }).where('memberId', '=', memberId)
   const freed = await (authorId ? held.where('id', '=', authorId) : held).returning('id').execute()
@@ -52,7 +52,7 @@ export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?
 }
 
 /** Prompts per statement, since each statement has a time limit. */
-const rowsAtOnce = 200
+const batchRows = 200
 
 /** Updates the authors that prompts credited to an author (name or member) count for, and moves their counts. */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
@@ -61,9 +61,9 @@ async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Prom
     const { rows } = await sql<CreditedPrompt>`
       select ${storedColumns}, p.credit from prompts p
       where p.credited_ids <> '{}' and p.credited_ids @> ${[authorId]}::uuid[] and p.id > ${after}
-      order by p.id limit ${rowsAtOnce} for no key update`.execute(tx)
+      order by p.id limit ${batchRows} for no key update`.execute(tx)
     await storeCredits(tx, rows)
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < batchRows) break
     after = rows.at(-1)?.id ?? after
   }
   const { rows } = await sql<{ key: string }>`

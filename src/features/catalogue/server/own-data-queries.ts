@@ -5,7 +5,7 @@ import { VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /** Texts per query: each may be 200,000 characters long. */
-const textsAtOnce = 20
+const batchTexts = 20
 
 /** Streams all prompts of a person, of every status, for the export of their data. */
 export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
@@ -14,9 +14,9 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
       select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.status,
         p.removed_reason, p.created_at, p.updated_at
       from prompts p join categories c on c.id = p.category_id
-      where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${textsAtOnce}`.execute(db)
+      where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${batchTexts}`.execute(db)
     yield* rows
-    if (rows.length < textsAtOnce) return
+    if (rows.length < batchTexts) return
     last = rows.at(-1)?.id ?? last
   }
 }
@@ -26,8 +26,8 @@ const seenTexts = Object.keys(VersionedPrompt.shape).map(
 )
 
 /**
- * Streams all versions that a person wrote, including edits of other people's prompts. Texts that are no longer public
- * are left out of those, because an edit contains the other author's text.
+ * Streams all versions that a person wrote, including edits of other people's prompts. For such edits, texts that are
+ * no longer public are left out, because they contain the other author's text.
  */
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
@@ -36,9 +36,9 @@ export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<u
       from prompt_versions v join prompts p on p.id = v.prompt_id
       cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
       where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})
-      order by v.prompt_id, v.version limit ${textsAtOnce}`.execute(db)
+      order by v.prompt_id, v.version limit ${batchTexts}`.execute(db)
     yield* rows
-    if (rows.length < textsAtOnce) return
+    if (rows.length < batchTexts) return
     last = rows.at(-1) ?? last
   }
 }

@@ -30,7 +30,7 @@ export function toPromptCard(row: CardRow): PromptCard {
   return PromptCard.parse(withObjects(row))
 }
 
-/** A row with what the API nests or writes differently. It still has the row's other columns. */
+/** Adds the objects that the API nests to a row. The row's other columns stay. */
 export function withObjects<Row extends CardRow>(row: Row) {
   return {
     ...row,

@@ -26,7 +26,7 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
   return conditions
 }
 
-/** The list by tag that a filter is; null unless it is a tag, with or without a category. */
+/** Converts a filter to a list by tag; null unless it consists of a tag, with or without a category. */
 export function asTagList({ tag, categoryId, ...more }: PromptFilter): TagList | null {
   const isMore = Object.values(more).some((value) => value !== undefined)
   return tag && !isMore ? { tag, categoryId } : null

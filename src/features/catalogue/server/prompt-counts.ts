@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { plainTag } from '../text-rules.ts'
 
-/** `author` counts by account, `authors` the members and credited authors with published prompts; all others count prompts. */
+/**
+ * `author` counts prompts by account. `authors` counts the members and credited authors with published prompts. All
+ * others count prompts.
+ */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
 /** Published prompts in a scope, from the stored counters. `key`: category id, author id or tag; else ''. */
@@ -25,8 +28,8 @@ export type CountedPrompt = {
 }
 
 /**
- * Updates the stored counters in the caller's transaction. `before`: prompts that were public; `after`: prompts that are
- * public now; a changed prompt is in both. Rows are locked in one order, which prevents deadlocks.
+ * Updates the stored counters in the caller's transaction. `before`: prompts that were public; `after`: prompts that
+ * are public now; a changed prompt is in both. Rows are locked in a fixed order, which prevents deadlocks.
  */
 export async function updateCounts(
   tx: Tx,
@@ -105,7 +108,7 @@ async function moveAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedP
 /** The number of tags suggested during typing. */
 const suggestionsMax = 10
 
-/** Tags of published prompts with this prefix, most used first. Without letters, the most used of all. */
+/** Tags of published prompts with this prefix, most used first. An empty prefix returns the most used tags. */
 export async function suggestTags(db: Db, letters: string): Promise<{ tag: string; prompts: number }[]> {
   const pattern = `${plainTag(letters).replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ tag: string; prompts: number }>`

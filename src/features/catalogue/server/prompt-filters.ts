@@ -7,7 +7,7 @@ import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
-/** Which version of these rules and those of pictures made the columns of a prompt (renew-filters.ts). */
+/** The version of these rules and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
 export const filtersVersion = 1
 
 type Readable = { title: string; content: string; language: string; categoryId: string }
@@ -35,18 +35,18 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** The same values followed by those that the stored prompt has by its tests. */
+/** The filter values of a text, followed by those from the stored prompt's tests. */
 export function withTests(filters: string[]): RawBuilder<string[]> {
   return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
 }
 
-/** The values of the stored prompt's text alone. */
+/** The stored filter values that come from the prompt's text. */
 export const filtersOfText = sql<string[]>`array(
   select value from unnest(filters) as value where value !~ '^(tested|results):')`
 
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
-/** The values of a text followed by those for these tests. */
+/** The filter values of a text, followed by those for these tests. */
 export function allFilters(ofText: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
   return sql<string[]>`${ofText} || array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)
     || case when ${hasResults} then array['results:true'] else '{}' end`

@@ -32,7 +32,7 @@ export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: Ra
   trending: { key: sql`p.trending`, type: sql`double precision` },
 }
 
-/** A page of published prompts in an order. Keyset pagination: page 1000 costs as much as page 1. */
+/** A page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */
 export async function listPrompts(
   db: Db,
   order: PromptOrder,
@@ -63,14 +63,17 @@ function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRo
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
-/** Up to this many matches are read and sorted: to find so few, the index of an order might be read to its end. */
+/**
+ * Up to this many matches are read and sorted, since finding so few through the index of an order might read the whole
+ * index.
+ */
 const fewMax = 5_000
 
 function isFewOf({ total, totalIsFloor }: { total: number; totalIsFloor?: boolean }): boolean {
   return total <= fewMax && !totalIsFloor
 }
 
-/** The same for few prompts, found by their filters. */
+/** The same for a small number of prompts: finds them by their filters, then sorts. */
 function sortedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
@@ -138,7 +141,7 @@ export async function fillSections<Name extends string>(
   >
 }
 
-/** The editors' choice, last published first. */
+/** The editors' choice, most recently published first. */
 export async function listFeatured(db: Db): Promise<PromptCard[]> {
   const { featured } = await fillSections(db, { featured: featuredSection(featuredMax) })
   return featured

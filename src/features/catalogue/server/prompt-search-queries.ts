@@ -3,7 +3,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { floor } from '../ranking-rules.ts'
+import { resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -11,7 +11,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countedTotalMax, orderKeys, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { type Near, type Ranked, rankFound } from './rank-found.ts'
+import { type Ranked, rankFound, type Similarities } from './rank-found.ts'
 import {
   type HeadlinePieces,
   hasMatch,
@@ -41,35 +41,34 @@ export type PromptFacets = {
 
 /** The most matches that are ranked and counted (contract "GET /api/search"). */
 const candidates = countedTotalMax + 1
-/** This many of the most promising ones are ranked by their texts; the others follow. */
+/** How many of the most promising matches are ranked by their texts. The others follow unranked. */
 const rankedMax = 200
-/** Headlines come from the beginning of a long text. */
+/** Only the first part of a long text is searched for headlines. */
 const headlineCharacters = 5000
-/** The most similar titles that are compared. */
+/** The most titles that are compared. */
 const similarMax = 200
 
 /**
- * A search with its matches, best first: found once, then counted and shown. `isGuess`: none has half of the search, so
- * these only come nearest.
+ * A search with its matches, best first. `isGuess`: no match has half of the search, so these are only the closest
+ * ones.
  */
 export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[]; isGuess: boolean }
 
 /**
- * The published prompts that answer a search, best first, up to one more than `countedTotalMax`: those above the floor, or
- * else those with similar titles. Null when there are none. `near`: prompts that mean nearly what the term means; without
- * them, words decide.
+ * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
+ * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known.
  */
 export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
-  near: Near = new Map(),
+  near: Similarities = new Map(),
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const found = await findCandidates(db, plan, where, candidates)
   const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
   if (ranked.length > 0) {
-    const isGuess = !plan.narrows && ranked.every(({ coverage = 1 }) => coverage < floor.coverage)
+    const isGuess = !plan.hasOperators && ranked.every(({ coverage = 1 }) => coverage < resultThresholds.coverage)
     return { plan, filter, ranked, isGuess }
   }
   const alike = await similarTitles(db, plan, where)
@@ -80,7 +79,7 @@ async function rank(
   db: Db,
   plan: SearchPlan,
   found: Candidate[],
-  { where, near }: { where: RawBuilder<boolean>; near: Near },
+  { where, near }: { where: RawBuilder<boolean>; near: Similarities },
 ): Promise<Ranked[]> {
   const ids = [...found.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
   const best = await rankFound(
@@ -90,7 +89,7 @@ async function rank(
       p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${ids})`,
     { guesses: true, near },
   )
-  // The others aren't worth reading, but have every word.
+  // The others follow without reading their texts, if they have every word.
   const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
   const least = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: least - 1 - index }))]
@@ -160,10 +159,10 @@ async function orderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // More matches than are ranked: words this common are soon found in the index of the order.
+  // With more matches than are ranked, the words are so common that the index of the order finds matches quickly.
   const every = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
-    ranked.length > countedTotalMax && !plan.narrows && every.length > 0
+    ranked.length > countedTotalMax && !plan.hasOperators && every.length > 0
       ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${every.join(' & ')}::tsquery`
       : sql`p.id = any(${ranked.map(({ id }) => id)})`
   const { rows } = await sql<FoundRow>`
@@ -183,7 +182,7 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
   return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
 }
 
-/** Counts by tag and filter what matches, and by category what matches in any category (`wide`). */
+/** Counts the matches by tag and filter, and the matches in any category (`wide`) by category. */
 export async function countFacets(
   db: Db,
   match: PromptMatch,
@@ -213,8 +212,8 @@ function idsOf(match: PromptMatch | null): string[] {
 }
 
 /**
- * The title with its matches, and the excerpt with its matches; where the excerpt has none, a part of the content that
- * has some.
+ * SQL for the title and the excerpt with their matches marked. If the excerpt has no match, a part of the content with
+ * matches replaces it.
  */
 function headlines(plan: SearchPlan): RawBuilder<unknown> {
   const query = markedQuery(plan)
@@ -223,7 +222,7 @@ function headlines(plan: SearchPlan): RawBuilder<unknown> {
   const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
   const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
   const part = `${headlineMarks}, MinWords=24, MaxWords=40`
-  // Each text is parsed at most once: whether it has a match is read from the marks.
+  // Each text is parsed only once: the marks show whether it has a match.
   return sql`
     ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
     (select case when ${hasMatch(sql`e.marked`)} then e.marked else (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
 import { VersionedPrompt } from '../contract.ts'
 
-/** The columns that a prompt and its versions have in common, as they are written: the list of variables as JSON. */
+/** The columns that prompts and versions have in common, ready to write: the list of variables is JSON. */
 export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, 'variables'> & { variables: string } {
   const { content, variables } = prompt
   return {
@@ -12,8 +12,8 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
 }
 
 /**
- * The SHA-256 of a version, hexadecimal: of the JSON array of its title, description, content and settled variables, whose
- * keys are in the order of `readVariables`. The same in every format of file.
+ * The SHA-256 of a version, in hexadecimal: of the JSON array of its title, description, content and settled variables,
+ * with keys in the order of `readVariables`. The same for every file format.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
   const list = readVariables(normalizeVariables(content, variables))

@@ -9,9 +9,9 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 }
 
 /**
- * What everybody may see, over prompts as `alias`. Begins with the predicate of the partial indexes, so that all
- * queries use them. Excludes authors whose work is being taken down (begin-takedown.ts): there are few, read once per
- * query, in a `case` so that the planner doesn't estimate how much they wrote.
+ * SQL for what everybody may see, over prompts as `alias`. Starts with the predicate of the partial indexes, so that
+ * queries use them. Excludes authors under takedown (begin-takedown.ts): read once per query, in a `case` so that the
+ * planner doesn't estimate their number of prompts.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
   return sql`(${isCountedAs(alias)} and not
@@ -22,8 +22,8 @@ export function isPublishedAs(alias: string): RawBuilder<boolean> {
 export const isPublished = isPublishedAs('p')
 
 /**
- * What this actor may see, one prompt at a time: published prompts and their own. Moderators also see pending, removed
- * and deleted prompts, admins all. An invisible prompt is answered with 404.
+ * SQL for what this actor may open: published prompts and their own. Moderators also see pending, removed and deleted
+ * prompts, admins all. For an invisible prompt, endpoints return 404.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`true`
@@ -42,7 +42,7 @@ export function isVisibleToUser(userId: string): RawBuilder<boolean> {
 /** A prompt in a user's own records. Slug and title are null while the user may not see the prompt. */
 export type NamedPrompt = { id: string; slug: string | null; title: string | null }
 
-/** `p` as a NamedPrompt for a user (id). */
+/** SQL that converts `p` to a NamedPrompt for a user (id). */
 export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
   const seen = isVisibleToUser(userId)
   return sql`jsonb_build_object('id', p.id, 'slug', case when ${seen} then p.slug end, 'title', case when ${seen} then p.title end)`
@@ -56,7 +56,7 @@ export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return seesText(isPublished, sql`false`, text)
 }
 
-/** Whether the actor may see such a text: also when they may read every version of the prompt. */
+/** Whether the actor may see such a text: it is public, or they may read every version of the prompt. */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
   return actor.kind === 'user' ? seesText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)

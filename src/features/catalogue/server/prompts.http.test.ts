@@ -78,7 +78,7 @@ describe('a prompt', () => {
 })
 
 describe('prompt lists', () => {
-  it('are paged by cursor: every prompt once, also while others write', async () => {
+  it('are paged by cursor: every prompt once, even while others are added', async () => {
     for (let n = 0; n < 12; n++) await world.addPrompt({ category: 'research' })
     const seen: string[] = []
     let cursor: string | null = null
@@ -149,7 +149,7 @@ describe('prompt lists', () => {
 })
 
 describe('related prompts', () => {
-  it('share tags, category or words, and never hold the prompt itself', async () => {
+  it('share tags, category or words, and never include the prompt itself', async () => {
     const self = await world.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
     const twin = await world.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
     await world.addPrompt({ title: 'Something else', category: 'personal' })

@@ -10,7 +10,7 @@ declare module '#server/platform/tables.ts' {
     prompts: PromptsTable
     promptFormerSlugs: { slug: string; promptId: string }
     promptVersions: PromptVersionsTable
-    /** Whose suggested edit a version is. */
+    /** The proposer whose suggested edit became a version. */
     promptVersionCredits: { promptId: string; version: number; userId: string }
     promptBands: { promptId: string; bands: number[] }
     promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
@@ -35,7 +35,7 @@ export interface CategoriesTable {
   position: number
 }
 
-/** Written as JSON, since the driver takes an array for one of PostgreSQL. */
+/** Written as JSON text, since the driver would convert a JavaScript array to a PostgreSQL array. */
 type VariablesColumn = ColumnType<Variable[], string | undefined, string>
 
 export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
@@ -43,23 +43,23 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   id: string
   slug: string
   excerpt: string
-  /** The `excerptVersion` of the rules that made the excerpt. */
+  /** The `excerptVersion` with which the excerpt was computed. */
   excerptVersion: Generated<number>
   language: string
-  /** What lists are filtered by, as `name:value` (prompt-filters.ts). */
+  /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
   filters: Generated<string[]>
-  /** What a prompt for images states about its picture. */
+  /** What a prompt for images says about its picture. */
   picture: Picture | null
-  /** The first picture that it made. Written as JSON by set-card-pictures.ts. */
+  /** The picture of its first example. Written as JSON by set-card-pictures.ts. */
   examplePicture: CardPicture | null
-  /** The `filtersVersion` of the rules that read both. */
+  /** The `filtersVersion` with which filters and picture were computed. */
   filtersVersion: Generated<number>
   categoryId: string
   userId: string
   credit: string | null
   /** The people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
-  /** The `creditVersion` of the rules that decided `creditedIds`; 0 for none yet. */
+  /** The `creditVersion` with which `creditedIds` was computed; 0 if it hasn't been yet. */
   creditVersion: Generated<number>
   forkOf: string | null
   status: PromptStatus
@@ -76,7 +76,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   copies: Generated<number>
   favorites: Generated<number>
   testedWith: Generated<AiVendor[]>
-  /** Whether everybody may see results of its tests. Derived. */
+  /** Whether it has public test results. Derived. */
   hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
   importKey: Buffer | null
@@ -89,7 +89,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   searchHead: string
   searchText: string
-  /** The `searchVersion` of the rules that made both. */
+  /** The `searchVersion` with which both were computed. */
   searchVersion: Generated<number>
 }
 
@@ -104,15 +104,15 @@ export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> 
 }
 
 /**
- * Maintained by triggers of votes (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: it has more digits
- * than a number of JavaScript.
+ * Maintained by triggers of votes (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: a JavaScript number
+ * can't hold all its digits.
  */
 export interface VoteTalliesTable {
   promptId: string
   up: number
   down: number
   weight: number
-  /** `foldTallies` hasn't carried it over to the prompt yet. */
+  /** Whether `foldTallies` still has to copy it to the prompt. */
   changed: Generated<boolean>
 }
 
@@ -127,7 +127,7 @@ export interface PromptTagsTable {
   trending: number
 }
 
-/** Published prompts with the same filters, and what changed since (db/migrations/0034_filters.sql). */
+/** The number of published prompts with the same filters, or a change of it (db/migrations/0034_filters.sql). */
 export interface FilterCountsTable {
   categoryId: string
   filters: string[]

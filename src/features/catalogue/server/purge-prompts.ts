@@ -7,8 +7,8 @@ import { restorableDays } from '../status-rules.ts'
 const batchRows = 100
 
 /**
- * Removes for good the prompts that were deleted more than 30 days ago, with their versions. Forks stay. Several
- * processes may run it at once. Returns how many prompts were removed.
+ * Permanently removes prompts that were deleted more than 30 days ago, with their versions. Forks stay. Several
+ * processes may run it concurrently. Returns how many prompts were removed.
  */
 export async function purgePrompts(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - restorableDays * 86_400_000)

@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { aboveFloor, type RankedPrompt, rankOf } from '../ranking-rules.ts'
+import { type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
 import { asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'
 
-/** How nearly prompts (by id) mean what a search means, as cosines. */
-export type Near = ReadonlyMap<string, number>
+/** How similar prompts (by id) are to a search in meaning, as cosines. */
+export type Similarities = ReadonlyMap<string, number>
 
-/** `coverage`: the share of the search that it has, where that is known. */
+/** `coverage`: the share of the search that it has, if known. */
 export type Ranked = { id: string; score: number; coverage?: number }
 
 /**
- * Ranks the prompts or tools that were found, best first, without those below the floor. `source` selects their id,
- * title, language, bytes, is_picture, and their words as a tsvector.
+ * Ranks the prompts or tools that were found, best first, without those below the thresholds. `source` selects their
+ * id, title, language, bytes, is_picture, and their words as a tsvector.
  */
 export async function rankFound(
   db: Db,
   plan: SearchPlan,
   source: RawBuilder<unknown>,
-  { guesses, near = new Map() }: { guesses: boolean; near?: Near } = { guesses: true },
+  { guesses, near = new Map() }: { guesses: boolean; near?: Similarities } = { guesses: true },
 ): Promise<Ranked[]> {
   const read = await readOccurrences(db, plan, source)
-  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
+  const search = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
   const ranks = read.map((found) => ({
     id: found.id,
-    ...rankOf(plan.words, { ...found, similarity: near.get(found.id) ?? 0 }, asked),
+    ...rankOf(plan.words, { ...found, similarity: near.get(found.id) ?? 0 }, search),
   }))
-  return plan.narrows
+  return plan.hasOperators
     ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
-    : aboveFloor(ranks, { guesses })
+    : selectResults(ranks, { guesses })
 }
 
 /** Where and how often prompts or tools have the words and the names of needs, for `rankOf`. */

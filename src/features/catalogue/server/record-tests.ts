@@ -8,7 +8,7 @@ import { allFilters, filtersOfText } from './prompt-filters.ts'
 export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
- * Locks a prompt and stores the result of `find`, so that the later of two concurrent calls sees both results. Pages
+ * Locks a prompt and stores the result of `find`, so that of two concurrent calls the later one sees all results. Pages
  * that show the prompt are invalidated. A repeated call changes nothing.
  */
 export async function recordTests(tx: Tx, promptId: string, find: () => Promise<Tests>): Promise<void> {

@@ -10,12 +10,12 @@ import { isPublished } from './prompt-visibility.ts'
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidates = 100
 
-/** Leaves out what more people voted down than up. */
+/** Excludes prompts with more down votes than up votes. */
 const isLiked = sql`p.votes_up >= p.votes_down`
 
 /**
- * Up to 6 published prompts like this one (id or slug), never itself. Each shared tag counts 2, the same category 1,
- * the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. AppError not_found.
+ * Up to 6 published prompts like this one (id or slug), without the prompt itself. Each shared tag counts 2, the same
+ * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
@@ -44,8 +44,9 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
 }
 
 /**
- * Up to 6 published prompts for a topic: a shared tag counts 2, the same category (slug) 1; among equals the better
- * rated, then the more copied, then the hotter. More shared tags count no more: imports have many that say little.
+ * Up to 6 published prompts for a topic: a shared tag counts 2, the same category (slug) 1; ties go to the better
+ * rated, then the more copied, then the one with more heat. Further shared tags don't count: imported prompts have many
+ * that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const { rows } = await sql<CardRow>`

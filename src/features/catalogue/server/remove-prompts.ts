@@ -7,8 +7,8 @@ import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
- * Removes up to `limit` prompts of a person that are published or pending, or were when they were deleted, as
- * `removePrompt` does with one. Returns how many were removed: fewer than `limit` when none is left.
+ * Removes up to `limit` prompts of a person, as `removePrompt` does for one: those that are published or pending, or
+ * were so before their deletion. Returns how many were removed: fewer than `limit` if none are left.
  */
 export async function removeSomePromptsOf(
   tx: Tx,

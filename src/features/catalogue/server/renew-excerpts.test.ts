@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('excerpts of an older version are made anew once, and pages show them', async () => {
+it('excerpts of an older version are recomputed once, and pages are invalidated', async () => {
   const { id } = await world.addPrompt({ content: '# Dinner\nPlan a dinner for six people in a small flat.' })
   expect(await renewStored(world.db, excerptRenewal)).toBe(0)
   await sql`update prompts set excerpt = '# Dinner', excerpt_version = 1 where id = ${id}`.execute(world.db)

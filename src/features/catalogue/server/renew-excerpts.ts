@@ -6,7 +6,7 @@ import type { Renewal } from './renew-stored.ts'
 /** Prompts per transaction. */
 const batchRows = 200
 
-/** Renews excerpts that older rules made. */
+/** Recomputes excerpts that an older version computed. */
 export const excerptRenewal: Renewal = { renewSome: renewSomeExcerpts, isShown: true }
 
 async function renewSomeExcerpts(tx: Tx): Promise<string[]> {

@@ -8,7 +8,7 @@ const batchRows = 200
 
 type Row = { id: string; title: string; content: string; language: string; categoryId: string }
 
-/** Renews filters and pictures that older rules (or none) read. */
+/** Recomputes filters and pictures that an older version computed, or didn't. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {

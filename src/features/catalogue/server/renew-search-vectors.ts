@@ -8,7 +8,7 @@ const batchRows = 100
 
 type Row = Parameters<typeof searchVectors>[0] & { id: string }
 
-/** Renews search columns that older rules made. */
+/** Recomputes search columns that an older version computed. */
 export const searchRenewal: Renewal = { renewSome: renewSomeVectors, isShown: false }
 
 async function renewSomeVectors(tx: Tx): Promise<string[]> {

@@ -1,17 +1,17 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** A part of stored prompts or tools that an older version computed, or didn't. */
+/** Recomputes a part of stored prompts or tools that an older version computed, or didn't. */
 export type Renewal = {
-  /** Renews some rows; returns their ids, none when none is left. */
+  /** Recomputes some rows and returns their ids; an empty list when it is done. */
   renewSome: (tx: Tx) => Promise<string[]>
-  /** Whether pages show what it renews. */
+  /** Whether pages show what it recomputes. */
   isShown: boolean
 }
 
 /**
- * Renews what older versions stored. Returns the number of rows. The pages that show a row are invalidated with it,
- * lists and counts once at the end. Several processes may run it at once.
+ * Runs a renewal to its end. Returns the number of rows. Pages that show a row are invalidated with it, lists and
+ * counts once at the end. Several processes may run it concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
   let renewed = 0

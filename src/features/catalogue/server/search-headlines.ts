@@ -2,16 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { queryOf } from './prompt-candidates.ts'
 import { type SearchPlan, wantedWords } from './search-plan.ts'
 
-/** Pieces of plain text. `mark`: the piece matches the search. `blank`: it is a variable, by its default or name. */
+/**
+ * Pieces of plain text. `mark`: the piece matches the search. `blank`: the piece is a variable, shown by its default or
+ * name.
+ */
 export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
 
-// Private-use characters, which are removed from texts first.
+// Unicode private-use characters, which are removed from texts first.
 const markStart = '\uE000'
 const markEnd = '\uE001'
 const blankStart = '\uE002'
 const blankEnd = '\uE003'
 
-/** Options of ts_headline that set the marks. */
+/** Options for ts_headline to insert the mark characters. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
 /** Whether a result of ts_headline has a match. */
@@ -42,10 +45,13 @@ export function piecesOf(marked: string): HeadlinePieces {
   return pieces
 }
 
-/** Forms of a word that are marked: the word, its correction and its nearest synonyms. Others would look like mistakes. */
+/**
+ * The minimum weight of a form that is marked: the word, its correction and its closest synonyms. Other marks would
+ * look like errors.
+ */
 const markedMin = 0.7
 
-/** The tsquery of what is marked in results. */
+/** The tsquery of the forms that are marked in results. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   const queries = wantedWords(plan).map(({ forms, ...word }) => {
     return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })

@@ -10,7 +10,7 @@ const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined
 
-/** For words that suggest no need, one with the same stem that does: "bartender" for "bartending". */
+/** Maps words that aren't in the list of needs to a listed word with the same stem: "bartending" to "bartender". */
 export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
   const unlisted = words.filter((word) => !isListed(word))
   if (unlisted.length === 0) return new Map()
@@ -28,7 +28,9 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
   )
 }
 
-/** The words that suggest needs, by their stems. They depend on PostgreSQL's dictionary only, so they are read once. */
+/**
+ * The words in the list of needs, by their stems. These depend only on PostgreSQL's dictionary, so they are read once.
+ */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = listedWords().filter((word) => !word.includes(' '))
   const { rows } = await sql<{ word: string; stem: string }>`
@@ -40,10 +42,15 @@ async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   return stems
 }
 
-/** The languages whose stop words count. A word of one language may be a stop word of another: "war", "die". */
+/**
+ * The languages whose stop words are recognized. A word of one language may be a stop word of another: "war", "die".
+ */
 const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
 
-/** The words as tsqueries, and the languages that they are stop words of. Texts never change their lexemes. */
+/**
+ * The words as tsqueries, and the languages in which they are stop words. Cached, since the lexemes of a text never
+ * change.
+ */
 export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
   const unknown = [...new Set(texts)].filter((text) => !lexemes.has(text))
   if (unknown.length > 0) {
@@ -75,7 +82,7 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
   return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
 }
 
-/** Whether a term has stop words of other languages ("de", "eine"), and none of English. */
+/** Whether a term has stop words of other languages ("de", "eine"), and no English ones. */
 export async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
   const found = await lexemesOf(
     db,

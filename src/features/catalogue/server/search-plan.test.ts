@@ -17,24 +17,24 @@ const words = async (term: string) => (await plan(term)).words.map(({ text }) =>
 const needs = async (term: string) => (await plan(term)).needs.map(({ text }) => text)
 
 describe('the words of a search', () => {
-  it('are without stop words, which few texts are indexed with and which would pass for rare', async () => {
+  it('exclude stop words, which would seem rare because few texts are indexed with them', async () => {
     expect(await words('what are the letters to my bank')).toEqual(['letters', 'bank'])
     expect(await plan('what are the letters to my bank')).toMatchObject({ length: 7, isCut: false })
   })
-  it('are stop words where there are no others', async () => {
+  it('include stop words if there are no others', async () => {
     expect(await words('to be or not to be')).toEqual(['to', 'be', 'or', 'not'])
   })
-  it('count less if they say who does a task, and not which', async () => {
+  it('count less if they say who does a task instead of what the task is', async () => {
     const [cosmetics, consultant] = (await plan('cosmetics consultant')).words
     expect(consultant?.weight).toBeLessThan(cosmetics?.weight ?? 0)
   })
 })
 
-describe('what a search is likely for', () => {
-  it('is known by any word with the stem of a listed one', async () => {
+describe('the needs of a search', () => {
+  it('are found by any word with the stem of a listed one', async () => {
     expect(await needs('bartending')).toContain('cocktail')
   })
-  it('is known by phrases with small words, and with one word between', async () => {
+  it('are found by pairs with stop words, and with one word in between', async () => {
     expect(await needs('who can look after them')).toContain('babysitter')
     expect(await needs('how do I keep them busy')).toContain('babysitter')
   })

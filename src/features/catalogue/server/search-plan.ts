@@ -2,14 +2,13 @@ import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
 import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
-import { needsOf, needWords } from './search-needs.ts'
+import { findNeeds, namesOfNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
 /**
- * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: as a tsquery for
- * English prompts and for others, empty if there is none. `prompts`: how many have it. `rarest`: the
- * rarity of the rarest words.
+ * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: its tsquery for
+ * English prompts and for others, or empty. `prompts`: how many have it. `rarest`: the highest possible rarity.
  */
 export type SearchForm = {
   english: string
@@ -20,12 +19,16 @@ export type SearchForm = {
   rarest: number
 }
 
-/** A searched word with its forms, the word itself (or what it is corrected to) first; or a need with its names, the rarest first. */
+/**
+ * A searched word with its forms, the word itself (or its correction) first; or a need with its names, the rarest
+ * first.
+ */
 export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
 
 /**
- * How a term is searched. `needs`: what it is likely for; their weight is their share of the search. `narrows`: quotes and minus signs decide what is found; words only rank it. `words` are without stop
- * words, unless there are no others. `length`: how many words are searched, stop words too; `isCut`: the term has more.
+ * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
+ * the search. `hasOperators`: quotes or minus signs decide what matches; words only rank. `length`: how many words are
+ * searched, including stop words. `isCut`: the term has more.
  */
 export type SearchPlan = {
   term: string
@@ -33,7 +36,7 @@ export type SearchPlan = {
   needs: PlannedWord[]
   length: number
   isCut: boolean
-  narrows: boolean
+  hasOperators: boolean
   suggestion: string | null
 }
 
@@ -41,91 +44,98 @@ export type SearchPlan = {
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
-/** Words for objects say what is wanted; words for properties and times say less. */
+/** Nouns say most about what is wanted; words for properties and times say less. */
 const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
-/** Titles are full of words for who does a task. */
+/** Words for who does a task are in very many titles. */
 const roleWeight = 0.6
 const correctionWeight = 0.9
-/** Forms of a word, and of all words together, besides the words themselves: a long term costs no more than a sentence. */
+/** The most forms per word, and of all words together, besides the words themselves. Limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
-/** A word that hardly any prompt has may be a typing mistake that somebody else made too. */
+/** A word in at most this many prompts may be a typo that another author made too. */
 const correctedMax = 1
-/** A search with more unknown words is in a language that the catalogue doesn't have. */
+/** A search with more unknown words is probably in a language that the catalogue doesn't have. */
 const correctionsMax = 6
-/** A word that occurs nowhere may be a typing mistake or a name, so it doesn't count as rarer than this. */
+/**
+ * A word that occurs nowhere may be a typo or a name, so it isn't considered rarer than a word in this many prompts.
+ */
 const rareMin = 2
 
-/** Longer terms are sentences, to which no title or name is similar. */
+/** Terms with more words are sentences, and no title or name is similar to them. */
 const comparableWordsMax = 4
 /** pg_trgm needs three characters to use its index. */
 const comparableMin = 3
 
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
-/** The shortest unknown word that is matched as a beginning: one letter would match half the catalogue. */
+/** The shortest unknown word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
 
-/** Decides which words and forms to search for, and what each is worth. */
+/** Decides which words and forms to search for, and how much each counts. */
 export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
   const given = searchWordsOf(term, searchWordsMax + 1)
-  const asked = given.slice(0, searchWordsMax)
-  const stops = await stopWordsOf(db, asked)
+  const searched = given.slice(0, searchWordsMax)
+  const stops = await stopWordsOf(db, searched)
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const wanted = asked.every(isFiller)
-    ? asked.map((word) => ({ ...word, isFiller: false }))
-    : // English texts are indexed without stop words, so the few that are found would pass for very rare.
-      asked.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
+  const wanted = searched.every(isFiller)
+    ? searched.map((word) => ({ ...word, isFiller: false }))
+    : // English texts are indexed without stop words, so stop words would seem very rare.
+      searched.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const own = await formsOf(
     db,
     wanted.map(({ text }) => ({ text, weight: 1 })),
   )
   const phrases = phrasesOf(wanted)
-  const seldom = wanted.filter(({ isFiller }, index) => {
+  const rareWords = wanted.filter(({ isFiller }, index) => {
     return !isFiller && !phrases[index] && (own[index]?.prompts ?? 0) <= correctedMax
   })
-  const corrected = (await correct?.(seldom.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
+  const corrected = (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
   // "receta de cocina" isn't a misspelled "recent de china".
-  const isForeign = await isInAnotherLanguage(db, asked)
+  const isForeign = await isInAnotherLanguage(db, searched)
   for (const [word, correction] of corrected) if (isForeign && isEnglishWord(correction)) corrected.delete(word)
-  const listed = await listedForms(db, [...asked.map(({ text }) => text), ...corrected.values()])
+  const listed = await listedForms(db, [...searched.map(({ text }) => text), ...corrected.values()])
   const listedFormOf = (word: string) => listed.get(word) ?? word
   const corrections = new Map<string, string>()
   const words = wanted.map(({ text, isFiller }, index): Wanted => {
-    const more: { text: string; weight: number }[] = []
+    const related: { text: string; weight: number }[] = []
     const correction = corrected.get(text)
-    if (correction) more.push({ text: correction, weight: correctionWeight })
+    if (correction) related.push({ text: correction, weight: correctionWeight })
     if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
     const meant = corrections.get(text) ?? text
-    if (!isFiller) more.push(...(phrases[index] ?? relatedWords(meant)), ...needWords(listedFormOf(meant)))
+    if (!isFiller) related.push(...(phrases[index] ?? relatedWords(meant)), ...namesOfNeeds(listedFormOf(meant)))
     return {
       text,
       isFiller,
       weight: isFiller ? fillerWeight : weightOf(text),
-      more,
+      related,
       isMistyped: corrections.has(text),
     }
   })
   const plans = await withForms(db, words, own)
-  const isOpen = !/\s$/.test(term)
-  const last = plans.find(({ text }) => text === asked.at(-1)?.text)
-  if (last && isOpen && last.text.length >= prefixMin && last.forms.every(({ prompts }) => prompts === 0)) {
-    await addBeginning(db, last)
+  const isLastWordUnfinished = !/\s$/.test(term)
+  const last = plans.find(({ text }) => text === searched.at(-1)?.text)
+  if (
+    last &&
+    isLastWordUnfinished &&
+    last.text.length >= prefixMin &&
+    last.forms.every(({ prompts }) => prompts === 0)
+  ) {
+    await addPrefix(db, last)
   }
   return {
     term,
     words: plans,
     needs: await planNeeds(
       db,
-      asked.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
+      searched.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
       plans,
     ),
-    length: asked.length,
-    isCut: given.length > asked.length,
-    narrows: operators.test(term),
+    length: searched.length,
+    isCut: given.length > searched.length,
+    hasOperators: operators.test(term),
     suggestion: correctedTerm(term, corrections),
   }
 }
 
-/** The term as it is compared with titles and names; null where that would find nothing, or read every row. */
+/** The term to compare with titles and names; null if the comparison would find nothing or read every row. */
 export function comparableTerm({ term, length }: SearchPlan): string | null {
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
@@ -134,15 +144,15 @@ export function comparableTerm({ term, length }: SearchPlan): string | null {
 
 async function planNeeds(
   db: Db,
-  asked: { text: string; listed: string }[],
+  searched: { text: string; listed: string }[],
   words: PlannedWord[],
 ): Promise<PlannedWord[]> {
   const planned = new Map(words.map((word) => [word.text, word]))
-  const needs = needsOf(
-    asked.map(({ text, listed }) => {
+  const needs = findNeeds(
+    searched.map(({ text, listed }) => {
       const word = planned.get(text)
-      const worth = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
-      return { text: listed, worth }
+      const importance = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
+      return { text: listed, importance }
     }),
   )
   const found = await formsOf(
@@ -150,7 +160,7 @@ async function planNeeds(
     needs.flatMap(({ names }) => names),
     { maySkipNew: true },
   )
-  // A prompt isn't likelier to fit because it has a word of the search once more.
+  // A name that is itself a searched word adds no information.
   const own = new Set(words.map(({ forms }) => forms[0]?.english))
   return needs.flatMap(({ names, share }) => {
     const forms = found.splice(0, names.length).filter(({ prompts, english }) => prompts > 0 && !own.has(english))
@@ -164,20 +174,20 @@ async function planNeeds(
   })
 }
 
-/** Whether most words that say what is wanted are English, as they were typed. */
+/** Whether most of the wanted words are English as typed. */
 export function isMostlyEnglish(plan: SearchPlan): boolean {
   const wanted = wantedWords(plan)
   return 2 * wanted.filter(({ text }) => isEnglishWord(text)).length > wanted.length
 }
 
-/** The words that say what is wanted; all of them if none does. */
+/** The words without fillers; all words if there are only fillers. */
 export function wantedWords({ words }: SearchPlan): PlannedWord[] {
   const wanted = words.filter(({ isFiller }) => !isFiller)
   return wanted.length > 0 ? wanted : words
 }
 
 /**
- * For both words of a phrase ("curriculum vitae"), the words related to the phrase, since neither word is meant alone.
+ * For both words of a known phrase ("curriculum vitae"), the words related to the phrase instead of to the single word.
  */
 function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   const phrases: (RelatedWord[] | undefined)[] = words.map(() => undefined)
@@ -190,8 +200,8 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   return phrases
 }
 
-/** `more`: its correction, if it has one, and related words. */
-type Wanted = Omit<PlannedWord, 'forms'> & { more: { text: string; weight: number }[]; isMistyped: boolean }
+/** `related`: its correction, if it has one, and related words. */
+type Wanted = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
   if (isRoleWord(word)) return roleWeight
@@ -200,31 +210,35 @@ function weightOf(word: string): number {
 }
 
 async function withForms(db: Db, words: Wanted[], own: SearchForm[]): Promise<PlannedWord[]> {
-  const related = await formsOf(
+  const relatedForms = await formsOf(
     db,
-    words.flatMap(({ more }) => more),
+    words.flatMap(({ related }) => related),
     { maySkipNew: true },
   )
-  const most = Math.min(formsMax.word, Math.floor(formsMax.all / words.length))
-  return words.map(({ more, isMistyped, ...word }, index) => {
-    const others = related.splice(0, more.length).filter(({ prompts }) => prompts > 0)
+  const formsPerWord = Math.min(formsMax.word, Math.floor(formsMax.all / words.length))
+  return words.map(({ related, isMistyped, ...word }, index) => {
+    const others = relatedForms.splice(0, related.length).filter(({ prompts }) => prompts > 0)
     // A mistyped word occurs nowhere, so its correction takes its place.
     const itself = (isMistyped && others.shift()) || (own[index] as SearchForm)
     const forms = new Map([[itself.english, itself]])
     for (const form of others) {
-      if (!forms.has(form.english)) forms.set(form.english, { ...form, weight: form.weight * seldomness(itself) })
+      if (!forms.has(form.english))
+        forms.set(form.english, { ...form, weight: form.weight * relatedFormFactor(itself) })
     }
-    return { ...word, forms: [...forms.values()].slice(0, 1 + most) }
+    return { ...word, forms: [...forms.values()].slice(0, 1 + formsPerWord) }
   })
 }
 
-/** Somebody who searches for a frequent word means that word: 0 if every prompt has it, 1 if hardly any does. */
-function seldomness({ rarity, rarest }: SearchForm): number {
+/**
+ * Related forms count less for a frequent word, which people mean literally: 0 if every prompt has it, 1 if hardly any
+ * does.
+ */
+function relatedFormFactor({ rarity, rarest }: SearchForm): number {
   return rarest === 0 ? 1 : rarity / rarest
 }
 
-/** An unknown word at the end of a term may be the beginning of a word. */
-async function addBeginning(db: Db, word: PlannedWord): Promise<void> {
+/** Adds the word as a prefix: an unknown word at the end of a term may be unfinished. */
+async function addPrefix(db: Db, word: PlannedWord): Promise<void> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return
   const { counts, total } = await frequenciesOf(db, [query])

@@ -8,13 +8,13 @@ type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tag
 /** Only the first part of longer contents is indexed: a tsvector holds 1 MB at most. */
 const indexedCharacters = 100_000
 
-/** Which version of these rules made the columns of a prompt (renew-search-vectors.ts). */
+/** The version of these rules. Stored with each prompt (renew-search-vectors.ts). */
 export const searchVersion = 2
 
 /**
  * The two search columns of a prompt. `head` (title A, tags B, description C) is small and serves most searches; `text`
- * adds what is said about the blanks, and the content (D). English is stemmed, other languages are not; accents never matter. Scripts without spaces are
- * indexed by pairs of characters.
+ * adds descriptions of blanks and the content (D). Only English is stemmed; accents are ignored. Scripts without spaces
+ * are indexed by pairs of characters.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db.ts'
 import type { CardPicture } from '../contract.ts'
 
 /**
- * Stores the picture on the card of each prompt, if it is another one. The caller locked the prompts (`lockPrompts`) before it
- * chose.
+ * Stores the card picture of each prompt if it has changed. The caller must lock the prompts (`lockPrompts`) before it
+ * chooses the pictures.
  */
 export async function setCardPictures(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Stores how many members saved each prompt. The caller locked them (`lockPrompts`) before it counted. */
+/** Stores how many members saved each prompt. The caller must lock the prompts (`lockPrompts`) before it counts. */
 export async function setFavorites(tx: Tx, counts: { promptId: string; favorites: number }[]): Promise<void> {
   await sql`
     update prompts p set favorites = s.favorites

@@ -7,7 +7,10 @@ import type { Renewal } from './renew-stored.ts'
 /** Prompts per transaction of `bandRenewal`. */
 const batchRows = 200
 
-/** Stores the bands by which near-duplicates of these prompts are found, in the writing transaction. */
+/**
+ * Stores the bands (similarity-rules.ts) by which near-duplicates of these prompts are found, in the caller's
+ * transaction.
+ */
 export async function storeBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
   if (prompts.length === 0) return
   const rows = prompts.map(({ id, content }) => ({ promptId: id, bands: bandsOf(shinglesOf(content)) }))

@@ -19,14 +19,14 @@ import type { StoredPrompt } from './stored-prompt.ts'
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>
 >
-/** `suggestedBy`: whose suggested edit it is, if not the one of `userId`, who stores it. */
+/** `suggestedBy`: the proposer, if the change is a suggested edit that `userId` accepted. */
 export type ChangeNote = { userId: string; note: string | null; suggestedBy?: string }
 
 const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
 /**
- * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version when the
- * category or anything else that its author writes changed, search columns, counters, cache keys. Returns the changed prompt.
+ * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version if any
+ * field that the author writes changed, search columns, counters, cache keys. Returns the changed prompt.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -115,7 +115,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     }
     after.slug = slug
     await tx.deleteFrom('promptFormerSlugs').where('slug', '=', slug).execute()
-    // Nobody knows the address of a prompt that was never published.
+    // Nobody else knows the URL of a prompt that was never published.
     if (before.publishedAt) {
       await tx.insertInto('promptFormerSlugs').values({ slug: before.slug, promptId: after.id }).execute()
     }
@@ -145,15 +145,15 @@ async function addVersion(
   await tx.insertInto('promptVersionCredits').values({ promptId, version, userId: suggestedBy }).execute()
 }
 
-/** Whether a removal is reversed: the prompt is visible again or, if its author deleted it, may be restored. */
+/** Whether the change reverses a removal: the prompt is visible again or, if its author deleted it, can be restored. */
 function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
   const wasRemoved = before.status === 'removed' || before.removedReason !== null
   return wasRemoved && after.status !== 'removed' && after.removedReason === null
 }
 
 /**
- * When a removed prompt comes back with another text, hides its former versions from all but its author and admins.
- * When it comes back with the removed text, its history stays public.
+ * If a removed prompt is published again with another text, hides its former versions from all but its author and
+ * admins. With the same text, its history stays public.
  */
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
   const { columns, values } = tupleOf(versionColumns(after))

@@ -9,7 +9,7 @@ import { authorsOf } from './prompt-authors.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
-/** A stored prompt. `votes` are net. */
+/** A prompt as stored. `votes`: net votes. */
 export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string

@@ -15,7 +15,7 @@ type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
  * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't depend on
- * how many prompts have the tag. Without a category, it merges the first prompts of each category.
+ * how many prompts have the tag. Without a category, merges the first prompts of each category.
  */
 export function readTagList(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
   const key = sortKeys[sort]

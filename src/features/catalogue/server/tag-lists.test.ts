@@ -17,7 +17,7 @@ let world: World
 let writer: string
 let newOwnerId: string
 let voter: string
-let leavers = 0
+let deletedUsers = 0
 beforeAll(async () => {
   world = await createWorld()
   writer = await world.addUser('ada', 'admin')
@@ -34,42 +34,42 @@ const category = fc.constantFrom(...categories)
 const which = fc.nat(30)
 const credit = fc.constantFrom(null, 'grace', 'Grace,linus', 'a45e44c9')
 
-const write = fc.oneof(
-  fc.record({ does: fc.constant('bring' as const), tags: someTags, category, doubled: fc.boolean(), credit }),
-  fc.record({ does: fc.constant('write' as const), tags: someTags, category, draft: fc.boolean() }),
-  fc.record({ does: fc.constant('file' as const), which, tags: someTags, category }),
-  fc.record({ does: fc.constant('withdraw' as const), which }),
-  fc.record({ does: fc.constant('publish' as const), which }),
-  fc.record({ does: fc.constant('delete' as const), which }),
-  fc.record({ does: fc.constant('bring back' as const), which }),
-  fc.record({ does: fc.constant('purge' as const) }),
+const authorAction = fc.oneof(
+  fc.record({ kind: fc.constant('insert' as const), tags: someTags, category, hasDuplicates: fc.boolean(), credit }),
+  fc.record({ kind: fc.constant('write' as const), tags: someTags, category, draft: fc.boolean() }),
+  fc.record({ kind: fc.constant('edit' as const), which, tags: someTags, category }),
+  fc.record({ kind: fc.constant('withdraw' as const), which }),
+  fc.record({ kind: fc.constant('publish' as const), which }),
+  fc.record({ kind: fc.constant('delete' as const), which }),
+  fc.record({ kind: fc.constant('restore' as const), which }),
+  fc.record({ kind: fc.constant('purge' as const) }),
   fc.record({
-    does: fc.constant('leave' as const),
+    kind: fc.constant('delete account' as const),
     prompts: fc.constantFrom('keep' as const, 'delete' as const),
     tags: someTags,
   }),
-  fc.record({ does: fc.constant('by hand' as const), which, days: fc.integer({ min: -9, max: 9 }) }),
+  fc.record({ kind: fc.constant('change date' as const), which, days: fc.integer({ min: -9, max: 9 }) }),
 )
-const judge = fc.oneof(
-  fc.record({ does: fc.constant('vote' as const), which, value: fc.constantFrom(1, 0, -1) }),
-  fc.record({ does: fc.constant('copy' as const), which, from: fc.integer({ min: 1, max: 250 }) }),
+const readerAction = fc.oneof(
+  fc.record({ kind: fc.constant('vote' as const), which, value: fc.constantFrom(1, 0, -1) }),
+  fc.record({ kind: fc.constant('copy' as const), which, from: fc.integer({ min: 1, max: 250 }) }),
 )
-const act = fc.oneof(write, judge)
-type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+const anyAction = fc.oneof(authorAction, readerAction)
+type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
-async function perform(action: Act): Promise<void> {
+async function perform(action: Action): Promise<void> {
   const send = (path: string, method: string, json?: object) => world.request(path, { method, as: writer, json })
-  const isJudged = action.does === 'vote' || action.does === 'copy'
+  const isByReader = action.kind === 'vote' || action.kind === 'copy'
   const { rows } = await sql<{ id: string }>`
-    select id from prompts where status = 'published' or not ${isJudged} order by id`.execute(world.db)
+    select id from prompts where status = 'published' or not ${isByReader} order by id`.execute(world.db)
   const id = 'which' in action ? rows[action.which % Math.max(1, rows.length)]?.id : undefined
   const path = `/api/prompts/${id}`
-  switch (action.does) {
-    case 'bring':
+  switch (action.kind) {
+    case 'insert':
       await world.addPrompt({
         ...action,
         userId: writer,
-        tags: action.doubled ? [...action.tags, ...action.tags] : action.tags,
+        tags: action.hasDuplicates ? [...action.tags, ...action.tags] : action.tags,
       })
       return
     case 'write': {
@@ -78,7 +78,7 @@ async function perform(action: Act): Promise<void> {
       await send('/api/prompts', 'POST', { ...text, tags: action.tags, category: action.category, status })
       return
     }
-    case 'file':
+    case 'edit':
       await send(path, 'PATCH', { tags: action.tags, category: action.category })
       return
     case 'withdraw':
@@ -90,7 +90,7 @@ async function perform(action: Act): Promise<void> {
     case 'delete':
       await send(path, 'DELETE')
       return
-    case 'bring back':
+    case 'restore':
       await send(`${path}/restore`, 'POST')
       return
     case 'vote':
@@ -103,21 +103,21 @@ async function perform(action: Act): Promise<void> {
     case 'purge':
       await purgePrompts(world.db, new Date(Date.now() + 40 * 86_400_000))
       return
-    case 'leave': {
-      const userId = await world.addUser(`leaver${++leavers}`)
+    case 'delete account': {
+      const userId = await world.addUser(`deleted${++deletedUsers}`)
       await world.addPrompt({ userId, tags: action.tags })
       await inTransaction(world.db, (tx) => eraseAuthor(tx, userId, { prompts: action.prompts, newOwnerId }))
       return
     }
-    case 'by hand':
+    case 'change date':
       await sql`update prompts set published_at = published_at + make_interval(days => ${action.days}) where id = ${id}`.execute(
         world.db,
       )
   }
 }
 
-/** Every page of a list, one after the other. */
-async function walk(path: string): Promise<{ ids: string[]; total: number }> {
+/** Reads all pages of a list. */
+async function readAllPages(path: string): Promise<{ ids: string[]; total: number }> {
   const ids: string[] = []
   for (let cursor = ''; ; ) {
     const { body } = await world.request(`${path}&limit=4${cursor}`)
@@ -127,7 +127,7 @@ async function walk(path: string): Promise<{ ids: string[]; total: number }> {
   }
 }
 
-async function namesOf(tag: string, sort: (typeof promptSorts)[number], slug?: string): Promise<string[]> {
+async function expectedIds(tag: string, sort: (typeof promptSorts)[number], slug?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p join categories c on c.id = p.category_id
     where p.status = 'published' and ${tag} = any(p.tags) and (${slug ?? null}::text is null or c.slug = ${slug ?? null})
@@ -138,15 +138,18 @@ async function namesOf(tag: string, sort: (typeof promptSorts)[number], slug?: s
 describe('lists by tag', () => {
   it('agree with the prompts after any sequence of writes, in every order and on every page', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 40 }), async (acts) => {
-        for (const action of acts) await perform(action)
+      fc.asyncProperty(fc.array(anyAction, { minLength: 25, maxLength: 40 }), async (actions) => {
+        for (const action of actions) await perform(action)
         expect(await findDrifts(world.db)).toEqual([])
         for (const tag of tags) {
           for (const sort of promptSorts) {
             for (const slug of [undefined, 'creative']) {
-              const ids = await namesOf(tag, sort, slug)
+              const ids = await expectedIds(tag, sort, slug)
               const within = slug ? `&category=${slug}` : ''
-              expect(await walk(`/api/prompts?tag=${tag}&sort=${sort}${within}`)).toEqual({ ids, total: ids.length })
+              expect(await readAllPages(`/api/prompts?tag=${tag}&sort=${sort}${within}`)).toEqual({
+                ids,
+                total: ids.length,
+              })
             }
           }
         }
@@ -167,7 +170,7 @@ describe('lists by tag', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('exist after the upgrade of an older database', async () => {
+  it('are filled when an older database is upgraded', async () => {
     const name = `promptarium_older_${randomBytes(4).toString('hex')}`
     await createDatabase(inject('postgres').connection, name)
     const { db } = openPool(within(inject('postgres').connection, name), () => undefined)

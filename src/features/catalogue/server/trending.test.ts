@@ -39,7 +39,7 @@ async function copy(id: string, times: number, when: Date) {
 }
 
 describe('trending', () => {
-  it('is the sum of publishing, votes and copies, each decayedWeight by its own age', async () => {
+  it('is the sum of publishing, votes and copies, each decayed by its age', async () => {
     const { id } = await publishedAt(daysAgo(14))
     await vote(id, 5, 2, daysAgo(7))
     await copy(id, 3, daysAgo(1))

@@ -7,15 +7,16 @@ import { addToAuthorCounts } from './author-counts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** How many prompts one transaction changes: each stays locked until its end. */
+/** How many prompts one transaction changes. Each stays locked until the transaction ends. */
 const batch = 50
 
-/** `weight` as text, since no number of JavaScript holds it. */
+/** `weight` is text, since a JavaScript number can't hold it. */
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
 
 /**
- * Carries changed tallies of votes over to what lists are ordered by: rating and heat of prompts, and their authors'
- * totals. Several processes may run it at once. Repeating it changes nothing. Returns how many prompts it updated.
+ * Applies changed tallies of votes to the values that lists are ordered by: rating and heat of prompts, and their
+ * authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many prompts it
+ * updated.
  */
 export async function foldTallies(db: Db, now: Date): Promise<number> {
   return runInBatches(batch, () => foldSome(db, now))
@@ -26,13 +27,16 @@ function foldSome(db: Db, now: Date): Promise<number> {
     const tallies = await lockChangedTallies(tx)
     if (tallies.length === 0) return 0
     await storeTallies(tx, tallies, now)
-    // Last, so that nobody who votes waits for more than the commit.
+    // Locks tallies last, so that concurrent votes wait only for the commit.
     beforeCommit(tx, () => markFolded(tx, tallies))
     return tallies.length
   })
 }
 
-/** Locks the prompts, then reads their tallies, so that the last fold has the latest. Skips prompts that are locked. */
+/**
+ * Locks the prompts, then reads their tallies, so that the last fold stores the latest numbers. Skips prompts that are
+ * locked.
+ */
 async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)
@@ -66,7 +70,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
   )
 }
 
-/** A tally that changed meanwhile stays for the next time. */
+/** A tally that changed meanwhile stays marked for the next fold. */
 async function markFolded(tx: Tx, tallies: ChangedTally[]): Promise<void> {
   await sql`
     with folded as (
@@ -81,7 +85,7 @@ async function markFolded(tx: Tx, tallies: ChangedTally[]): Promise<void> {
 /** The counted votes on a prompt. */
 export type Tally = { up: number; down: number }
 
-/** The tally of a prompt (id). It is exact in the transaction that changed votes, too. */
+/** The tally of a prompt (id). It is exact even within the transaction that changed votes. */
 export async function readTally(tx: Tx, promptId: string): Promise<Tally> {
   const { rows } = await sql<Tally>`select up, down from vote_tallies where prompt_id = ${promptId}`.execute(tx)
   return rows[0] ?? { up: 0, down: 0 }

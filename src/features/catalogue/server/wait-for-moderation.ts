@@ -4,10 +4,13 @@ import type { Tx } from '#server/platform/db.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 
-/** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */
+/**
+ * `post`: prompts are published immediately and reviewed on report. `pre`: newcomers' prompts and external links wait
+ * for a moderator.
+ */
 export type Moderation = 'post' | 'pre'
 
-/** The published prompts that an author needs before new ones are published at once. */
+/** How many published prompts an author needs before new ones are published immediately. */
 const firstPrompts = 2
 
 const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi

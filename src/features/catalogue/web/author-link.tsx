@@ -3,14 +3,14 @@ import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { creditedNames } from '#features/catalogue/credit-rules.ts'
 
-/** A link to a member's page. `walked`: whether the keys j and k stop at it. */
-export function AuthorLink({ username, walked = false }: { username: string; walked?: boolean }) {
+/** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
+export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
   return (
     <Link
       to="/user/$username"
       params={{ username }}
       className="author relative z-1"
-      data-walk={walked ? '' : undefined}
+      data-walk={isKeyboardStop ? '' : undefined}
     >
       {username}
     </Link>
@@ -18,8 +18,8 @@ export function AuthorLink({ username, walked = false }: { username: string; wal
 }
 
 /**
- * The people in a prompt's credit, each with a link to the page of that name. It is never the page of the member of that
- * name: nobody has proven that they are the same.
+ * The people in a prompt's credit, each with a link to the page of that name. That is never the page of a member with
+ * the same name: nobody has proven that they are the same person.
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
@@ -32,10 +32,15 @@ export function Credit({ credit }: { credit: string }) {
   ))
 }
 
-/** A link to the page of a credited name. `walked`: whether the keys j and k stop at it. */
-export function CreditLink({ name, walked = false }: { name: string; walked?: boolean }) {
+/** A link to the page of a credited name. `isKeyboardStop`: whether the keys j and k stop at it. */
+export function CreditLink({ name, isKeyboardStop = false }: { name: string; isKeyboardStop?: boolean }) {
   return (
-    <Link to="/author/$name" params={{ name }} className="author relative z-1" data-walk={walked ? '' : undefined}>
+    <Link
+      to="/author/$name"
+      params={{ name }}
+      className="author relative z-1"
+      data-walk={isKeyboardStop ? '' : undefined}
+    >
       <bdi>{name}</bdi>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** A link to a category in its hue. `tile`: whether to show a tile of the hue. */
+/** A link to a category in the category's color. `tile`: whether to show a small square of that color before it. */
 export function CategoryLink({
   category,
   tile = true,

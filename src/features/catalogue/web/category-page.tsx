@@ -17,7 +17,7 @@ const sortLabels: [PromptSort, string][] = [
   ['highest-rated', 'Highest rated'],
 ]
 
-/** Orders that need more words than their labels. */
+/** Orders that need an explanation besides their labels. */
 const explained = new Set<PromptSort>(['popular', 'highest-rated'])
 
 /** One category with its description and prompts, beside the list of categories. */
@@ -40,7 +40,7 @@ export function CategoryPage({
   search: ListSearch
   emptyText: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** The button of another feature about this category. */
+  /** A button that another feature provides for this category. */
   button?: ReactNode
 }) {
   const isChosen = search.tag !== undefined || isNarrowed(search)
@@ -48,7 +48,7 @@ export function CategoryPage({
     ([value, label]): Choice => ({
       label,
       current: value === sort,
-      // The default order is left out of the address, so that each page has one address.
+      // The default order is left out of the URL, so that each page has only one URL.
       link: {
         to: '.',
         search: (old) => ({ ...old, sort: value === standardSort ? undefined : value, cursor: undefined }),

@@ -1,7 +1,10 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** Warns the reader of invisible characters in the text, which a copy contains too. Renders nothing without any. */
+/**
+ * Warns the reader about invisible characters in the text, which a copy contains too. Renders nothing if there are
+ * none.
+ */
 export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
   if (found.length === 0) return null
   const all = found.reduce((sum, { count }) => sum + count, 0)

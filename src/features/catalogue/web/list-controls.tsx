@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 
 export type ListView = 'cards' | 'table'
 
-/** Links that switch between cards and table, two addresses of the same list. */
+/** Links that switch between cards and table. Each view has its own URL. */
 export function ViewSwitch({ view }: { view: ListView }) {
   return (
     <nav className="seg" aria-label="View">

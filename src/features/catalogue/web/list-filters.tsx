@@ -20,12 +20,13 @@ const labels: Record<FilterName, string> = {
   ratio: 'Ratio',
 }
 
-/** The parameters of a list's address. `category`: also where the path names it. */
+/** The parameters of a list's URL. `category`: set even if the path names it. */
 type Address = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
 /**
- * Selects that narrow a list, with the number of prompts of each value. A form that works without JavaScript; with it, a
- * choice shows at once. Leaves out filters that can't narrow this list. `total`: the prompts of the list.
+ * Select fields that filter a list, with the number of prompts for each value. The form works without JavaScript; with
+ * it, a choice is applied immediately. Leaves out filters that can't narrow this list. `total`: the number of prompts
+ * in the list.
  */
 export function FilterForm({
   search,
@@ -36,7 +37,7 @@ export function FilterForm({
   search: Address
   counts: FilterCounts
   total: number
-  /** Other parameters of the address, which stay. */
+  /** Other parameters of the URL, which don't change. */
   kept: Record<string, string | undefined>
 }) {
   const titleId = useId()
@@ -92,7 +93,10 @@ export function FilterForm({
   )
 }
 
-/** The values that prompts have, with the chosen one even if none has it; in their own order, languages by number. */
+/**
+ * The values that prompts have, and the chosen one even if no prompt has it; in a fixed order, languages by number of
+ * prompts.
+ */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
   const all = isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts
@@ -120,7 +124,7 @@ export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
   ))
 }
 
-/** How many of the filters in the sheet are chosen. */
+/** How many of the filters in the sheet are set. */
 export function countChosen({ category, tag, pick, ...search }: ListSearch): number {
   return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
 }

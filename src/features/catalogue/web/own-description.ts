@@ -1,6 +1,6 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** A description that begins like the text in this many letters repeats it. */
+/** A description that equals the text in this many first letters counts as a repetition. */
 const sameLetters = 48
 
 /**

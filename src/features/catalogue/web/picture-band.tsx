@@ -15,14 +15,14 @@ const subjectIcons: Record<PictureSubject, IconName> = {
   poster: 'type',
 }
 
-/** The largest frame, and the size of the icon where there is no frame. */
+/** The size of the largest frame, and of the icon if there is no frame. */
 const frameMax = { width: 160, height: 84 }
 const iconMax = 48
 
 /**
- * Draws what a prompt for images states, as wide as its place: its first color with a frame in its ratio and an icon for
- * its subject, its other colors below. Style and ratio appear as words if it `isLabeled`. The drawing is hidden from
- * screen readers.
+ * Draws what a prompt for images says about its picture: the first color as background, a frame in its ratio, an icon
+ * for its subject, and its other colors below. `isLabeled`: also shows style and ratio as words. The drawing is hidden
+ * from screen readers.
  */
 export function PictureBand({ picture, isLabeled = true }: { picture: Picture; isLabeled?: boolean }) {
   const { ratio, palette, subject, style } = picture

@@ -1,7 +1,7 @@
 import type { Picture } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 
-/** What a prompt for images states about its picture, in one line: ratio, style, tools. */
+/** What a prompt for images says about its picture, in one line: ratio, style, tools. */
 export function PictureFacts({ picture: { ratio, style, tools } }: { picture: Picture }) {
   const facts = [
     { name: 'Ratio', value: ratio },

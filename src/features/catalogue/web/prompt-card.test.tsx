@@ -25,7 +25,7 @@ describe('a card', () => {
     expect(html).not.toContain('d4')
   })
 
-  it('shows votes, copies and tests only where there are any', async () => {
+  it('shows votes, copies and tests only if there are any', async () => {
     expect(await renderPage(<PromptCard prompt={{ ...card, copies: 0 }} />)).not.toContain('<dl')
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
     expect(copied).toContain('<dt>Copies</dt><dd>12</dd>')
@@ -37,7 +37,7 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={card} within="general" />)).not.toContain('href="/category/general"')
   })
 
-  it('draws the picture that its text states, in its ratio and colors, hidden from screen readers', async () => {
+  it('draws the picture that its text describes, in its ratio and colors, hidden from screen readers', async () => {
     const picture = {
       ratio: '9:16' as const,
       style: 'photo' as const,
@@ -55,7 +55,7 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<rect')
   })
 
-  it('draws no frame for a picture of which only the style is known', async () => {
+  it('draws no frame if only the style of the picture is known', async () => {
     const picture = { ratio: null, style: '3d' as const, tools: [], palette: [], subject: null }
     const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
     expect(html).toContain('>3D<')

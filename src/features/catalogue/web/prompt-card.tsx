@@ -28,13 +28,13 @@ export function PromptCard({
   title?: ReactNode
   text?: ReactNode
   actions?: ReactNode
-  /** The slug of the category that the page names already. */
+  /** The slug of the category that the page is about, which the card doesn't repeat. */
   within?: string
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
-  // What search found in the text is shown rather than a picture.
+  // Search results show the matching text instead of a picture.
   const picture = text ? null : prompt.examplePicture
   const drawn = text ? null : prompt.picture
   return (
@@ -83,7 +83,7 @@ export function PromptCard({
   )
 }
 
-/** Votes, copies and tests of a prompt, as far as it has any. */
+/** Votes, copies and tests of a prompt, if it has any. */
 function CardStats({ prompt }: { prompt: Card }) {
   const { votes, copies, testedWith } = prompt
   const isVoted = votes.up + votes.down > 0
@@ -116,7 +116,7 @@ function CardStats({ prompt }: { prompt: Card }) {
   )
 }
 
-/** A picture that a prompt made, on its card. Its place has the same height before it loads. */
+/** The picture of an example, on the prompt's card. It takes the same space before it is loaded. */
 function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
   return (
     <picture className="mb-3 block">

@@ -7,7 +7,7 @@ import { licenceNames } from '../licence-name-rules.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
-/** The facts about a prompt: author, or credit and importing account; dates, copies, licence, tests, origin. */
+/** The facts about a prompt: author, or credit and importing account; dates, copies, license, tests, origin. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
   return (
@@ -24,7 +24,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       {prompt.copies > 0 && <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>}
       {prompt.favorites > 0 && <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>}
-      <Fact name="Licence">{licenceNames[prompt.licence]}</Fact>
+      <Fact name="License">{licenceNames[prompt.licence]}</Fact>
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (
         <Fact name="Tested">

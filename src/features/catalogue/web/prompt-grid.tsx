@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
-/** A grid of prompt cards. `narrow`: beside a side column. `within`: a category (slug) that the page already names. */
+/**
+ * A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page is about,
+ * which cards don't repeat.
+ */
 export function PromptGrid({
   prompts,
   heading,

@@ -53,7 +53,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('in creative')
   })
 
-  it('can be narrowed by a form that keeps the rest of the address, by what does narrow it', async () => {
+  it('has a form with the filters that can narrow it, which keeps the other parameters of the URL', async () => {
     const html = await render({ tag: 'sql', view: 'table', cursor: 'abc' })
     expect(html).toMatch(/<form [^>]*><h2 [^>]*>Filter by</)
     expect(html).toContain('<option value="tr">Turkish (4)</option>')
@@ -73,7 +73,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('<option value="short" selected="">Short (0)</option>')
   })
 
-  it('is a table when the address says so', async () => {
+  it('is a table if the URL says so', async () => {
     expect(await render({ view: 'table' })).toContain('<table')
     expect(await render()).not.toContain('<table')
   })
@@ -84,7 +84,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('Explore')
   })
 
-  it('carries no style attribute: the policy forbids them', async () => {
+  it('has no style attributes, which the Content-Security-Policy forbids', async () => {
     expect(await render({ view: 'table' })).not.toMatch(/\sstyle=/)
     expect(await render()).not.toMatch(/\sstyle=/)
   })
@@ -106,7 +106,7 @@ describe('the list of a category', () => {
       '/category/general',
     )
 
-  it('says how many of its prompts a filter or tag leaves', async () => {
+  it('says how many of its prompts match a filter or tag', async () => {
     expect(await renderCategory({ length: 'short' })).toContain('3 of 198 prompts.')
     expect(await renderCategory({ tag: 'sql' })).toContain('3 of 198 prompts.')
     expect(await renderCategory({})).not.toContain('3 of')
@@ -128,14 +128,14 @@ describe('a list that begins with featured prompts', () => {
       '/prompts',
     )
 
-  it('shows them above the cards, not above the table, and once', async () => {
+  it('shows them once, above the cards but not above the table', async () => {
     const items = [sampleCard('chosen'), sampleCard('other')]
     expect((await renderSorted('trending', items)).match(/href="\/prompt\/chosen"/g)).toHaveLength(1)
     expect(await renderSorted('trending', items)).toMatch(/Chosen by the editors.*href="\/prompt\/other"/s)
     expect(await renderSorted('trending', items, { view: 'table' })).not.toContain('Chosen by the editors')
   })
 
-  it('says in words what an order shows that has nothing to go by yet', async () => {
+  it('explains what an order shows that has no data to rank by yet', async () => {
     expect(await renderSorted('popular', [sampleCard('a')])).toContain('Nobody has copied any of these yet')
     expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
     expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')

@@ -31,10 +31,10 @@ export function PromptListPage({
   counts: FilterCounts
   categories: Category[]
   search: ListSearch
-  /** The prompts above the cards, which don't repeat them. */
+  /** Prompts to show above the cards, which don't repeat them. */
   featured?: PromptCard[]
   actions?: (prompt: PromptCard) => ReactNode
-  /** The button of another feature about the chosen tag. */
+  /** A button that another feature provides for the chosen tag. */
   tagButton?: (tag: string) => ReactNode
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
@@ -79,7 +79,7 @@ export function PromptListPage({
   )
 }
 
-/** The best of the featured prompts as short lines, above a list that nobody has narrowed yet. */
+/** The best featured prompts as short lines, above an unfiltered list. */
 function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
     <section className="mb-6" aria-label="Featured prompts">

@@ -14,7 +14,7 @@ import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import { PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
 
-/** What each order means, in words, and what a list shows while it has nothing to go by. */
+/** Explains each order, and what a list shows while the order has no data to rank by. */
 const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
   newest: { ranked: 'Last published first.', unranked: '' },
   popular: {
@@ -31,7 +31,7 @@ const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
   },
 }
 
-/** The order of a list, in words. `prompts`: those of its page. */
+/** Explains the order of a list. `prompts`: those on its page. */
 export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
   return explanations[sort][isUnranked(sort, prompts, cursor) ? 'unranked' : 'ranked']
 }
@@ -49,7 +49,7 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
-  /** An order whose equals may change places: those that read well come first. */
+  /** The order, if prompts with a readable excerpt may move before others of equal rank. */
   sort?: PromptSort
   /** The slug of the category that the page names already. */
   within?: string

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Filters, order and `cursor` of a list, as in the address. Each page of a list is a separate query. */
+/** Filters, order and `cursor` of a list, as in the URL. Each page of a list is a separate query. */
 export type PromptFilters = Input<'GET /api/prompts'>['query']
 type Paging = Input<'GET /api/prompts/newest'>['query']
 type CategoryPaging = Input<'GET /api/prompts/category/{id}'>['query']
@@ -34,12 +34,12 @@ export function filterCountsQuery(api: Api, filters: Input<'GET /api/filters'>['
   return queryOptions(apiQuery(api, 'GET /api/filters', { query: filters }))
 }
 
-/** A page of prompts, last published first. */
+/** A page of prompts, most recently published first. */
 export function newestPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/newest', { query: paging }))
 }
 
-/** A page of prompts, last updated first. */
+/** A page of prompts, most recently updated first. */
 export function recentPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/recent', { query: paging }))
 }
@@ -54,7 +54,7 @@ export function mostCopiedPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/most-copied', { query: paging }))
 }
 
-/** The whole editors' choice. */
+/** All prompts of the editors' choice. */
 export function featuredPromptsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
 }

@@ -6,7 +6,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
 
-/** Prompts as a table. On phones only title, votes and copies are shown. Columns in which nobody has a number are left out. */
+/** Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out. */
 export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
   const shown: Shown = {
     votes: prompts.some(({ votes }) => votes.up + votes.down > 0),
@@ -46,7 +46,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
         </thead>
         <tbody>
           {prompts.map((prompt) => (
-            <BoardRow key={prompt.id} prompt={prompt} shown={shown} />
+            <PromptRow key={prompt.id} prompt={prompt} shown={shown} />
           ))}
         </tbody>
       </table>
@@ -56,7 +56,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
 
 type Shown = { votes: boolean; copies: boolean }
 
-function BoardRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
+function PromptRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
   const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
   return (
     <tr data-cat={prompt.category.slug}>

@@ -10,7 +10,7 @@ export function PromptText({ excerpt }: { excerpt: string }) {
 
 /** Whether an excerpt is the prompt's whole text. */
 export function isWhole(excerpt: string): boolean {
-  // Excerpts that an older version stored were cut at 240 characters, without a mark.
+  // Excerpts that an older version stored were cut at 240 characters, without an ellipsis.
   return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
 }
 
@@ -19,7 +19,7 @@ export function TextWithBlanks({ text }: { text: string }) {
   return <SegmentsWithBlanks segments={parsePrompt(text)} />
 }
 
-/** The same of a text that was read already. */
+/** Like `TextWithBlanks`, for a text that is already parsed. */
 export function SegmentsWithBlanks({ segments }: { segments: Segment[] }) {
   return segments.map((segment, index) =>
     segment.kind === 'text' ? (

@@ -3,7 +3,7 @@ import { sampleCard, sampleHome } from '#test/sample-home.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { changeShownPrompt } from './shown-prompt.ts'
 
-it('changes a prompt in every query that contains it, and neither touches other data nor marks it as refetched', () => {
+it('changes a prompt in every query that contains it, without changing other data or marking it as refetched', () => {
   const client = createQueryClient()
   const [card, other] = [sampleCard('a-prompt'), sampleCard('another')]
   const data = {
@@ -23,7 +23,7 @@ it('changes a prompt in every query that contains it, and neither touches other 
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 
-it('leaves alone what was read after the given time', () => {
+it('doesn’t change what was read after the given time', () => {
   const client = createQueryClient()
   const card = sampleCard('a-prompt')
   client.setQueryData(['kept'], card, { updatedAt: 1000 })

@@ -4,7 +4,7 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
 type Votes = { up: number; down: number }
 
-/** Net votes with their confidence interval. Without votes it says so and draws nothing. */
+/** Net votes with their confidence interval. Without votes, says so. */
 export function VoteSummary({ votes }: { votes: Votes }) {
   const interval = wilsonInterval(votes.up, votes.down)
   if (!interval) return <small>No votes yet</small>

@@ -12,17 +12,17 @@ import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
 import { getDecidedRequest, getRequestOrThrow } from './change-request-queries.ts'
-import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
-/** The note of a version whose text isn't the proposer's own: their reason would be about a text that they didn't write. */
+/** The note of a version whose text the author changed: the proposer's reason would describe another text. */
 const combinedNote = 'From a suggested edit, changed by the author.'
 
 /**
- * Makes a request the next version of its prompt, for somebody who may decide about it, and credits its proposer. Nothing is merged:
- * the stored text is the proposed one, or the one that the author sends. A repeated call changes nothing. AppError
- * authentication_required, not_found, forbidden, rate_limited, conflict (decided or revised meanwhile, another licence; with
- * `current` if the prompt was changed).
+ * Accepts a request as the next version of its prompt and credits its proposer. Nothing is merged: stores the proposed
+ * text, or the one that the author sends. A repeated call changes nothing. AppError authentication_required, not_found,
+ * forbidden, rate_limited, conflict (decided or revised meanwhile, another license; with `current` if the prompt
+ * changed).
  */
 export async function acceptChangeRequest(
   { db, limits, now: clock, writing }: ChangeRequestContext,
@@ -35,7 +35,7 @@ export async function acceptChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    await lockParties(tx, id)
+    await lockProposerAndAuthor(tx, id)
     const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireDecider(request)
@@ -44,7 +44,7 @@ export async function acceptChangeRequest(
     if (request.licence !== prompt.licence)
       throw new AppError(
         'conflict',
-        'You changed the licence since this was suggested. Ask the proposer to send it again.',
+        'You changed the license since this was suggested. Ask the proposer to send it again.',
       )
     const { reason, ...proposed } = await readProposed(tx, id)
     const text =

@@ -6,12 +6,11 @@ import type { Answer, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
-import { lockParties, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
+import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 
 /**
- * Declines a request with a reason, or asks its proposer for changes (`revising`), for somebody who may decide about it. A repeated
- * call changes nothing. AppError authentication_required, not_found, forbidden, conflict (decided or revised meanwhile),
- * rate_limited.
+ * Declines a request with a reason, or asks its proposer for changes (`revising`). A repeated call changes nothing.
+ * AppError authentication_required, not_found, forbidden, conflict (decided or revised meanwhile), rate_limited.
  */
 export async function answerChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,
@@ -23,7 +22,7 @@ export async function answerChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    await lockParties(tx, id)
+    await lockProposerAndAuthor(tx, id)
     const request = await lockRequestOrThrow(tx, member, id)
     requireDecider(request)
     if (request.state === state && request.revision === revision) return getRequestOrThrow(tx, member, id, now)

@@ -68,7 +68,9 @@ async function listWhere(
   }
 }
 
-/** The requests about a prompt (id or slug) that the member may see, last changed first. AppError not_found. */
+/**
+ * The requests about a prompt (id or slug) that the member may see, most recently changed first. AppError not_found.
+ */
 export async function listPromptRequests(
   db: Db,
   member: Member,
@@ -79,7 +81,7 @@ export async function listPromptRequests(
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
-/** The requests that a member decides about, or that they sent, last changed first. */
+/** The requests that a member decides about, or that they sent, most recently changed first. */
 export async function listOwnRequests(
   db: Db,
   member: Member,
@@ -101,12 +103,15 @@ type FullRow = CardRow &
     proposed: VersionedPrompt
   }
 
-/** A request with its three texts. The base is null once that version isn't public any more. AppError not_found. */
+/** A request with its three texts. The base is null if that version isn't public any more. AppError not_found. */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
 }
 
-/** The same for the person who has just decided about it, even if the prompt waits for a moderator now. AppError not_found. */
+/**
+ * Like `getRequestOrThrow`, for the person who has just decided about it, even if the prompt now waits for a moderator.
+ * AppError not_found.
+ */
 export async function getDecidedRequest(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isDecidedBy(member)}`, now)
 }

@@ -29,7 +29,7 @@ const proposalOf = (prompt: { title: string; content: string }) => ({
     reason: 'Shorter.',
   },
 })
-/** An open request, and what two people do to it. */
+/** An open request, and the actions of its author and proposer. */
 const prepare = async () => {
   const number = ++count
   const [author, proposer] = [await world.addUser(`author_${number}`), await world.addUser(`proposer_${number}`)]
@@ -64,24 +64,24 @@ const prepare = async () => {
   }
 }
 const rounds = Array.from({ length: 6 }, (_, round) => round)
-const together = async (...acts: (() => Promise<{ status: number }>)[]) =>
+const concurrently = async (...acts: (() => Promise<{ status: number }>)[]) =>
   (await Promise.all(acts.map((act) => act()))).map(({ status }) => status)
 
 describe('at the same time', () => {
-  it('accepting twice makes one version', async () => {
+  it('two acceptances create one version', async () => {
     for (const _ of rounds) {
       const race = await prepare()
-      expect(await together(race.accept, race.accept)).toEqual([200, 200])
+      expect(await concurrently(race.accept, race.accept)).toEqual([200, 200])
       expect(await race.outcome()).toEqual({ state: 'accepted', version: 2, credits: 1 })
     }
   })
 
-  it('accepting and editing: the edit stands, and the suggestion is stored only over the text that the author saw', async () => {
+  it('of an acceptance and an edit of the prompt only one succeeds', async () => {
     for (const round of rounds) {
       const race = await prepare()
       const edit = () =>
         send(race.author, 'PATCH', `/api/prompts/${race.prompt.id}`, { description: `Edited ${round}.`, version: 1 })
-      const [accepted, edited] = await together(race.accept, edit)
+      const [accepted, edited] = await concurrently(race.accept, edit)
       expect([accepted, edited].sort()).toEqual([200, 409])
       expect(await race.outcome()).toEqual(
         accepted === 200 ? { state: 'accepted', version: 2, credits: 1 } : { state: 'open', version: 2, credits: 0 },
@@ -89,13 +89,13 @@ describe('at the same time', () => {
     }
   })
 
-  it('accepting and removal: a removed prompt gets no version', async () => {
+  it('an acceptance creates no version of a prompt that is removed first', async () => {
     const moderator = await world.addUser('moderator', 'moderator')
     for (const _ of rounds) {
       const race = await prepare()
       const remove = () =>
         send(moderator, 'PATCH', `/api/admin/prompts/${race.prompt.id}`, { status: 'removed', removedReason: 'Spam.' })
-      const [accepted, removed] = await together(race.accept, remove)
+      const [accepted, removed] = await concurrently(race.accept, remove)
       expect(removed).toBe(200)
       expect([200, 404]).toContain(accepted)
       expect(await race.outcome()).toMatchObject(
@@ -104,10 +104,10 @@ describe('at the same time', () => {
     }
   })
 
-  it.each(['decline', 'withdraw'] as const)('accepting and %s: one of both happens', async (other) => {
+  it.each(['decline', 'withdraw'] as const)('of an acceptance and a call to %s only one succeeds', async (other) => {
     for (const _ of rounds) {
       const race = await prepare()
-      const [accepted, second] = await together(race.accept, race[other])
+      const [accepted, second] = await concurrently(race.accept, race[other])
       expect([accepted, second].sort()).toEqual([200, 409])
       expect(await race.outcome()).toEqual(
         accepted === 200
@@ -117,16 +117,16 @@ describe('at the same time', () => {
     }
   })
 
-  it('no more than five a day are sent, and one for a prompt', async () => {
+  it('no more than five are sent a day, and no more than one for a prompt', async () => {
     const [author, proposer] = [await world.addUser('author_of_many'), await world.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
     const first = prompts[0]
-    const twice = await together(
+    const twice = await concurrently(
       ...[1, 2].map(() => () => send(proposer, 'POST', `/api/prompts/${first.id}/change-requests`, proposalOf(first))),
     )
     expect(twice.sort()).toEqual([201, 409])
-    const statuses = await together(
+    const statuses = await concurrently(
       ...prompts
         .slice(1)
         .map((prompt) => () => send(proposer, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))),
@@ -148,12 +148,15 @@ async function areUnlocked(promptId: string): Promise<boolean> {
   }
 }
 
-/** Deletes an account; meanwhile somebody acts, and waits for it. Returns the act's status, and what it had locked by then. */
-async function deleteDuring(userId: string, promptId: string, act: () => Promise<{ status: number }>) {
+/**
+ * Calls `act` while an account is being deleted; `act` waits for the deletion. Returns its status, and whether the
+ * prompt was unlocked while it waited.
+ */
+async function deleteAccountDuring(userId: string, promptId: string, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   let unlocked = false
   await inTransaction(world.db, async (tx) => {
-    const actFirst = async () => {
+    const actBeforeHooks = async () => {
       pending ??= act()
       await vi.waitFor(async () => {
         const { rows } = await sql`
@@ -164,7 +167,9 @@ async function deleteDuring(userId: string, promptId: string, act: () => Promise
       }, 20_000)
       unlocked = await areUnlocked(promptId)
     }
-    await eraseAccount(tx, { onAccountDeleted: [actFirst, ...hooks.onAccountDeleted] }, userId, { prompts: 'keep' })
+    await eraseAccount(tx, { onAccountDeleted: [actBeforeHooks, ...hooks.onAccountDeleted] }, userId, {
+      prompts: 'keep',
+    })
   })
   return { status: (await pending)?.status, unlocked }
 }
@@ -173,44 +178,47 @@ describe('while an account is deleted', () => {
   it.each([
     ['accepted', 'accept'],
     ['declined', 'decline'],
-  ] as const)('an edit by it can’t be %s, and neither waits for the other in a circle', async (_, verb) => {
+  ] as const)('its suggested edit can’t be %s, and no deadlock occurs', async (_, verb) => {
     const race = await prepare()
-    expect(await deleteDuring(race.proposer, race.prompt.id, race[verb])).toEqual({ status: 404, unlocked: true })
+    expect(await deleteAccountDuring(race.proposer, race.prompt.id, race[verb])).toEqual({
+      status: 404,
+      unlocked: true,
+    })
     expect(await world.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
   })
 
-  it('an edit that is revised goes to nobody', async () => {
+  it('revising an edit that was sent to it notifies nobody', async () => {
     const race = await prepare()
     const revision = { ...proposalOf(race.prompt), content: `${race.prompt.content} Be kind.`, revision: 1 }
     const revise = () => send(race.proposer, 'PUT', `/api/change-requests/${race.id}`, revision)
-    expect(await deleteDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, unlocked: true })
+    expect(await deleteAccountDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, unlocked: true })
   })
 
-  it('an edit can be suggested to its prompts, which moderators decide about', async () => {
+  it('an edit can still be suggested to its prompts; moderators decide about it', async () => {
     const { author, prompt } = await prepare()
     const other = await world.addUser(`other_${++count}`)
     const suggest = () => send(other, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
-    expect(await deleteDuring(author, prompt.id, suggest)).toEqual({ status: 201, unlocked: true })
+    expect(await deleteAccountDuring(author, prompt.id, suggest)).toEqual({ status: 201, unlocked: true })
   })
 
-  it('a moderator removes an edit by it, and neither waits for the other in a circle', async () => {
+  it('a moderator who removes its suggested edit gets 404, and no deadlock occurs', async () => {
     const race = await prepare()
     const moderator = await world.addUser(`moderator_${++count}`, 'moderator')
     await send(race.author, 'POST', '/api/reports', { changeRequestId: race.id, reason: 'spam' })
     const { body } = await send(moderator, 'GET', '/api/admin/reports')
     const decision = { action: 'remove', removedReason: 'It is spam.' }
     const remove = () => send(moderator, 'POST', `/api/admin/reports/${body.items[0].id}`, decision)
-    expect(await deleteDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, unlocked: true })
+    expect(await deleteAccountDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, unlocked: true })
   })
 
-  it('accepting and deletion at any moment: the version is credited to nobody, or there is none', async () => {
+  it('an acceptance either creates a version or finds no edit', async () => {
     for (const _ of rounds) {
       const race = await prepare()
       const erase = async () => {
         await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
         return { status: 204 }
       }
-      const [accepted] = await together(race.accept, erase)
+      const [accepted] = await concurrently(race.accept, erase)
       expect([200, 404]).toContain(accepted)
       const { version } = await world.db
         .selectFrom('prompts')

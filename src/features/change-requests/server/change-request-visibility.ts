@@ -1,26 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/platform/actor.ts'
 
-/** Accounts that nobody signs in to: moderators decide about their prompts. */
-const unattended = [siteAccountId, deletedAccountId]
+/** Accounts that nobody can sign in to. Moderators decide about edits of their prompts. */
+const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
-/** Whether a member decides about edits of a prompt, over prompts as `p`: its author; moderators if it has none. */
+/**
+ * SQL for whether a member decides about edits of a prompt, over prompts as `p`: its author, or moderators if its
+ * account belongs to nobody.
+ */
 export function isDecidedBy(member: Member): RawBuilder<boolean> {
   const own = sql<boolean>`p.user_id = ${member.id}`
-  return hasRole(member, 'moderator') ? sql`(${own} or p.user_id = any(${unattended}::uuid[]))` : own
+  return hasRole(member, 'moderator') ? sql`(${own} or p.user_id = any(${accountsWithoutPerson}::uuid[]))` : own
 }
 
 /**
- * Which requests a member may see, over change_requests as `cr` and their prompts as `p`: its proposer, the prompt's author
- * and moderators, while the prompt is published. Nobody sees one of a person whom they blocked or who blocked them. A removed
- * one is there for its proposer and moderators.
+ * SQL for whether a member may see a request, over change_requests as `cr` and prompts as `p`: its proposer, the
+ * prompt's author and moderators, while the prompt is published. Proposer and author don't see it if one blocked the
+ * other. A removed one is visible only to its proposer and moderators.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`
   const isModerator = hasRole(member, 'moderator')
-  const party = sql`(cr.user_id = ${reader} and ${mayHearOf(reader, sql`p.user_id`)}
-    or p.user_id = ${reader} and cr.removed_reason is null and ${mayHearOf(reader, sql`cr.user_id`)})`
-  return sql`(${isPublished} and ${isModerator ? sql`true` : party})`
+  const isParty = sql`(cr.user_id = ${reader} and ${maySeeContentOf(reader, sql`p.user_id`)}
+    or p.user_id = ${reader} and cr.removed_reason is null and ${maySeeContentOf(reader, sql`cr.user_id`)})`
+  return sql`(${isPublished} and ${isModerator ? sql`true` : isParty})`
 }

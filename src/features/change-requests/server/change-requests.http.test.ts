@@ -58,7 +58,7 @@ const noticesOf = async (as: string) => {
 }
 
 describe('an edit that is suggested', () => {
-  it('becomes a version that names author and proposer, whatever the case', async () => {
+  it('becomes a version that names author and proposer if the author accepts it', async () => {
     const all = await prepare()
     const { author, proposer, prompt, proposal } = all
     const { status, body } = await suggest(all)
@@ -95,7 +95,7 @@ describe('an edit that is suggested', () => {
     ])
   })
 
-  it('is declined with a reason, once', async () => {
+  it('is declined with a reason, only once', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
     for (const _ of ['once', 'again'])
@@ -110,7 +110,7 @@ describe('an edit that is suggested', () => {
     expect((await suggest(all)).status).toBe(201)
   })
 
-  it('is revised when its author asks, and a decision names the text that it is about', async () => {
+  it('is revised at the author’s request, and a decision must name the current revision', async () => {
     const all = await prepare()
     const { author, proposer, proposal } = all
     const { id } = (await suggest(all)).body
@@ -125,7 +125,7 @@ describe('an edit that is suggested', () => {
     expect((await act(author.id, id, 'accept', { revision: 2, version: 1 })).body.state).toBe('accepted')
   })
 
-  it('shows three texts when the prompt moved, and merges nothing', async () => {
+  it('shows three texts if the prompt has a newer version, and merges nothing', async () => {
     const all = await prepare()
     const { author, prompt, proposal } = all
     const { id } = (await suggest(all)).body
@@ -146,7 +146,7 @@ describe('an edit that is suggested', () => {
     expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
 
-  it('has a base that only the author still reads once that version is hidden', async () => {
+  it('shows its base only to the author once that version is hidden', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
     await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { content: `${all.prompt.content} Be kind.` })
@@ -158,7 +158,7 @@ describe('an edit that is suggested', () => {
     expect((await read(all.author.id, id)).body.base.content).toBe(all.prompt.content)
   })
 
-  it('needs a licence that its proposer agreed to', async () => {
+  it('can’t be accepted under a license that its proposer didn’t agree to', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
     await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { licence: 'CC0-1.0' })
@@ -168,7 +168,7 @@ describe('an edit that is suggested', () => {
     expect((await act(all.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
   })
 
-  it('is refused for one’s own prompt, without a change, on a hidden base, and for visitors', async () => {
+  it('is refused for the member’s own prompt, without a change, with a hidden base, and for visitors', async () => {
     const all = await prepare()
     const { author, proposer, prompt, proposal } = all
     const path = `/api/prompts/${prompt.id}/change-requests`
@@ -191,7 +191,7 @@ describe('an edit that is suggested', () => {
     expect((await send(moderator.id, 'POST', path, late)).status).toBe(404)
   })
 
-  it('offers a fork after a month of silence, told once', async () => {
+  it('offers a fork after a month without an answer, with one notification', async () => {
     const [all, removed] = [await prepare(), await prepare()]
     const { id } = (await suggest(all)).body
     const { id: removedId } = (await suggest(removed)).body
@@ -206,8 +206,8 @@ describe('an edit that is suggested', () => {
   })
 })
 
-describe('where moderators see links first', () => {
-  it('an accepted edit waits with its prompt, as an edit of the author’s own does', async () => {
+describe('on a site where links wait for a moderator', () => {
+  it('an accepted edit with a link makes its prompt wait, like an edit by the author', async () => {
     const strict = await createWorld({ site: { moderation: 'pre' } })
     try {
       const [author, proposer] = [await strict.addUser('author'), await strict.addUser('proposer')]
@@ -235,7 +235,7 @@ describe('where moderators see links first', () => {
 })
 
 describe('who sees a suggested edit', () => {
-  it('is its proposer, the author and moderators, while the prompt is published', async () => {
+  it('its proposer, the author and moderators, while the prompt is published', async () => {
     const all = await prepare()
     const [other, moderator] = [await somebody(), await somebody('moderator')]
     const { id } = (await suggest(all)).body
@@ -263,7 +263,7 @@ describe('who sees a suggested edit', () => {
     expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
   })
 
-  it('is nobody who blocked the other, and no blocked member can send one', async () => {
+  it('neither proposer nor author if one blocked the other; a blocked member can’t send one', async () => {
     for (const byAuthor of [true, false]) {
       const all = await prepare()
       const { author, proposer } = all
@@ -279,7 +279,7 @@ describe('who sees a suggested edit', () => {
     }
   })
 
-  it('is moderators who decide, where the prompt belongs to no person', async () => {
+  it('moderators, who also decide, if the prompt belongs to the site account', async () => {
     const [proposer, moderator] = [await somebody(), await somebody('moderator')]
     const prompt = await getPublishedPromptOrThrow(world.db, (await world.addPrompt()).id)
     const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
@@ -294,7 +294,7 @@ describe('who sees a suggested edit', () => {
 })
 
 describe('a reported edit', () => {
-  it('is in the queue, is removed with a reason for its proposer alone, and comes back', async () => {
+  it('is in the queue, is removed with a reason that only its proposer sees, and can be restored', async () => {
     const all = await prepare()
     const { author, proposer } = all
     const moderator = await somebody('moderator')
@@ -328,8 +328,8 @@ describe('a reported edit', () => {
   })
 })
 
-describe('when the proposer leaves', () => {
-  it('their suggestions go, and versions are credited to no name', async () => {
+describe('when the proposer deletes the account', () => {
+  it('their suggestions are deleted, and versions no longer credit them', async () => {
     const all = await prepare()
     const { id } = (await suggest(all)).body
     await act(all.author.id, id, 'accept', { revision: 1, version: 1 })

@@ -20,16 +20,16 @@ export interface ChangeRequestsTable {
   description: string
   content: string
   variables: ColumnType<VersionedPrompt['variables'], string, string>
-  /** The prompt's licence when it was sent, which its proposer agreed to. */
+  /** The prompt's license when it was sent, which its proposer agreed to. */
   licence: Licence
   reason: string
   state: Outcome
-  /** Counts its texts: a decision names the one that it is about. */
+  /** Increases with each revision of the text. A decision must name it. */
   revision: Generated<number>
   /** Why it was declined, or what the author asked to change. */
   answer: string | null
   acceptedVersion: number | null
-  /** Set while a moderator's removal hides it. */
+  /** Set while it is removed by a moderator. */
   removedReason: string | null
   createdAt: Date
   revisedAt: Date

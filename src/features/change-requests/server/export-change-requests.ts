@@ -5,15 +5,15 @@ import { columnsOf, type Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
 /** Texts per query: each may be 200,000 characters long. */
-const textsAtOnce = 20
+const batchTexts = 20
 
 const shownTexts = Object.keys(VersionedPrompt.shape).map(
   (name) => sql`case when ${isPublished} then ${columnsOf('cr', [name])} end as ${sql.id(name)}`,
 )
 
 /**
- * Streams the edits that a member suggested, for the export of their data. Those of hidden prompts come without the text,
- * which contains the author's.
+ * Streams the edits that a member suggested, for the export of their data. For hidden prompts, the text is left out,
+ * because it contains the author's text.
  */
 export async function* exportChangeRequests(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last: string = lowestId; ; ) {
@@ -21,9 +21,9 @@ export async function* exportChangeRequests(db: Db, userId: string): AsyncGenera
       select cr.id, cr.prompt_id, cr.base_version, ${sql.join(shownTexts)}, cr.licence, cr.reason,
         cr.state, cr.answer, cr.removed_reason, cr.accepted_version, cr.created_at, cr.revised_at, cr.answered_at
       from change_requests cr join prompts p on p.id = cr.prompt_id
-      where cr.user_id = ${userId} and cr.id > ${last} order by cr.id limit ${textsAtOnce}`.execute(db)
+      where cr.user_id = ${userId} and cr.id > ${last} order by cr.id limit ${batchTexts}`.execute(db)
     yield* rows
-    if (rows.length < textsAtOnce) return
+    if (rows.length < batchTexts) return
     last = rows.at(-1)?.id ?? last
   }
 }

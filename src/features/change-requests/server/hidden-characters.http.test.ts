@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('who decides on an edit is told of the characters that nobody sees', async () => {
+it('whoever decides about an edit is warned about invisible characters in it', async () => {
   const [author, proposer] = [await world.addUser('author'), await world.addUser('proposer')]
   const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
   const written = { title: 'Write a letter', content: 'Write a letter to {{reader}}.' }

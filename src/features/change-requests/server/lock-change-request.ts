@@ -22,10 +22,10 @@ export type LockedRequest = {
 }
 
 /**
- * Lets nobody delete the accounts of a request's proposer and author until the transaction ends. Comes before the locks of
- * prompt and request, like every lock of people.
+ * Prevents the deletion of the accounts of a request's proposer and author until the transaction ends. Must be called
+ * before prompt and request are locked, like every lock of accounts.
  */
-export async function lockParties(tx: Tx, id: string): Promise<void> {
+export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
   await preventDeletion(
     tx,
     sql`select unnest(array[cr.user_id, p.user_id]) from change_requests cr join prompts p on p.id = cr.prompt_id
@@ -34,11 +34,12 @@ export async function lockParties(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks a request that the member may see until the transaction ends, and reads it as it is then. Whoever also locks its
- * prompt does so first. AppError not_found.
+ * Locks a request that the member may see until the transaction ends, and reads its current state. To lock the prompt
+ * too, lock it first. AppError not_found.
  */
 export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
-  // Locked alone at first: a row that waited for its lock is read again, but not what it is joined with.
+  // Locked by itself first: after waiting for a lock, PostgreSQL re-reads the locked row, but not the rows joined with
+  // it.
   await sql`select from change_requests where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<LockedRequest>`
     select cr.id, cr.prompt_id, cr.user_id, p.user_id as author_id, cr.state, cr.revision, cr.licence, cr.base_version,
@@ -60,7 +61,7 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }
 
-/** AppError conflict if the request is decided, removed, or isn't the text that the member has seen any more. */
+/** AppError conflict if the request is decided or removed, or was revised since the member read it. */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seen?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)

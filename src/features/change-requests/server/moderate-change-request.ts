@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
 /** How many requests one transaction removes. */
-const atOnce = 100
+const batchRows = 100
 
 /** Removes a request, with a reason for its proposer. Returns whether it existed. The caller checks the role. */
 export async function removeChangeRequest(tx: Tx, id: string, reason: string): Promise<boolean> {
@@ -28,6 +28,6 @@ export async function removeSomeRequestsOf(tx: Tx, userId: string, reason: strin
   const { numAffectedRows } = await sql`
     update change_requests set removed_reason = ${reason} where id in (
       select id from change_requests where user_id = ${userId} and state in ('open', 'revising') and removed_reason is null
-      order by id limit ${atOnce})`.execute(tx)
-  return Number(numAffectedRows) === atOnce
+      order by id limit ${batchRows})`.execute(tx)
+  return Number(numAffectedRows) === batchRows
 }

@@ -9,8 +9,8 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
 /**
- * The whole text that a request proposes: what it leaves out is as in its base, which has to be a public version. AppError
- * validation_failed (an unknown base, a list of blanks that doesn't fit), conflict (nothing would change).
+ * The complete text that a request proposes: omitted fields come from its base, which must be a public version.
+ * AppError validation_failed (an unknown base, a list of blanks that doesn't fit), conflict (nothing would change).
  */
 export async function proposedText(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function proposedText(
     select ${columnsOf('v', Object.keys(VersionedPrompt.shape))} from prompt_versions v
     where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)
   const [base] = rows
-  if (!base) throw invalidField('baseVersion', 'Nobody can see this version. Begin with the current one.')
+  if (!base) throw invalidField('baseVersion', 'This version isn’t public. Start from the current one.')
   const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
   const text = { title, description, content, variables: list }
-  if ([base, prompt].some((one) => isDeepStrictEqual(textOf(one), textOf(text))))
+  if ([base, prompt].some((known) => isDeepStrictEqual(textOf(known), textOf(text))))
     throw new AppError('conflict', 'This is the prompt’s own text. Change something first.')
   return text
 }

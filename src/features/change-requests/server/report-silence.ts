@@ -3,12 +3,12 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { silentBefore } from '../rules.ts'
 
-/** Requests of one transaction. */
-const atOnce = 100
+/** Requests per transaction. */
+const batchRows = 100
 
-/** Tells proposers, once for each text, that nobody answered for a month, so that they can fork the prompt. */
+/** Notifies proposers, once per revision, that nobody answered for a month and that they can fork the prompt. */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
-  while ((await reportBatch(db, now)) === atOnce);
+  while ((await reportBatch(db, now)) === batchRows);
 }
 
 async function reportBatch(db: Db, now: Date): Promise<number> {
@@ -17,7 +17,7 @@ async function reportBatch(db: Db, now: Date): Promise<number> {
       update change_requests cr set silence_at = ${now} where cr.id in (
         select r.id from change_requests r join users u on u.id = r.user_id
         where r.state = 'open' and r.silence_at is null and r.removed_reason is null and r.revised_at < ${silentBefore(now)}
-        order by r.revised_at limit ${atOnce} for no key update of r skip locked for key share of u skip locked)
+        order by r.revised_at limit ${batchRows} for no key update of r skip locked for key share of u skip locked)
       returning cr.id, cr.user_id, cr.prompt_id`.execute(tx)
     for (const { id, userId, promptId } of rows)
       await recordEvent(tx, {

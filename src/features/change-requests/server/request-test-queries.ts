@@ -5,8 +5,8 @@ import type { SideResult } from '../contract.ts'
 import { findPromptId } from './prompt-of-request.ts'
 
 /**
- * The results of tests of a request that the member may see, by side and model: runs on the current texts. AppError
- * not_found.
+ * The test results of a request that the member may see, by text (`side`) and model. Only runs on the current texts
+ * count. AppError not_found.
  */
 export async function listSideResults(db: Db, member: Member, id: string): Promise<SideResult[]> {
   await findPromptId(db, member, id)

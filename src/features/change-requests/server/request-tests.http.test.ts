@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let suggestions = 0
-/** A suggested edit of a prompt with one case. */
+/** A suggested edit of a prompt that has one test case. */
 async function suggest() {
   const [author, proposer] = [await world.member(), await world.member()]
   const content = `Say hello to {{name}} politely, number ${++suggestions}.`
@@ -28,24 +28,21 @@ async function suggest() {
 it.each([
   ['a suggested edit', 'proposer', 'author', 'suggestion'],
   ['a prompt', 'author', 'proposer', 'prompt'],
-] as const)(
-  'a run that begins while %s is deleted costs nothing, since there is none',
-  async (_, leaver, runner, tested) => {
-    const { [leaver]: leaving, [runner]: as, [tested]: path } = await suggest()
-    const before = await world.creditsOf(as)
-    const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
-    let run: ReturnType<typeof world.stream> | undefined
-    await inTransaction(world.db, async (tx) => {
-      await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
-      run ??= world.stream(`${path}/tests/runs`, { as, json })
-      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1), 20_000)
-    })
-    expect((await run)?.status).toBe(404)
-    expect(await world.creditsOf(as)).toBe(before)
-  },
-)
+] as const)('a run that begins while %s is deleted is refused and costs nothing', async (_, leaver, runner, tested) => {
+  const { [leaver]: leaving, [runner]: as, [tested]: path } = await suggest()
+  const before = await world.creditsOf(as)
+  const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
+  let run: ReturnType<typeof world.stream> | undefined
+  await inTransaction(world.db, async (tx) => {
+    await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
+    run ??= world.stream(`${path}/tests/runs`, { as, json })
+    await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1), 20_000)
+  })
+  expect((await run)?.status).toBe(404)
+  expect(await world.creditsOf(as)).toBe(before)
+})
 
-it('tests of both texts cost what their answers cost, are read together, and never count as results of the prompt', async () => {
+it('tests of both texts cost the price of their answers, are listed together, and never count as results of the prompt', async () => {
   const [author, proposer] = [await world.member(), await world.member()]
   const json = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
   const { id } = (await world.post('/api/prompts', author, json)).body

@@ -9,14 +9,14 @@ import type { ChangeRequest, ChangeRequestRevision } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { changesPerProposer } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
-import { lockParties, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
+import { lockProposerAndAuthor, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 import { findPromptId } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
 
 /**
- * Replaces the text of an undecided request by its proposer, who agrees to the prompt's current licence. It is open again.
- * AppError authentication_required, validation_failed, not_found, forbidden, conflict (decided, revised elsewhere, nothing
- * would change), rate_limited.
+ * Replaces the text of the member's own undecided request, under the prompt's current license. The request is open
+ * again. AppError authentication_required, validation_failed, not_found, forbidden, conflict (decided, revised
+ * elsewhere, nothing would change), rate_limited.
  */
 export async function reviseChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,
@@ -28,7 +28,7 @@ export async function reviseChangeRequest(
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    await lockParties(tx, id)
+    await lockProposerAndAuthor(tx, id)
     const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireProposer(request, member)

@@ -5,8 +5,8 @@ import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 
 /**
- * Runs the prompt's cases on one side of a request that the member may see: the current text or the proposed one, for the
- * member's credits. AppError not_found, and those of a run.
+ * Runs the prompt's test cases on one text of a request (`side`: the current or the proposed one), for the member's
+ * credits. AppError not_found, and those of a run.
  */
 export async function runRequestTests(
   context: ChangeRequestContext,

@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 
 /**
  * Sends an edit of somebody else's published prompt (id or slug) to its author. AppError authentication_required,
- * validation_failed, not_found, forbidden (one's own prompt, a block), conflict (nothing would change, or one is undecided),
- * rate_limited (five a day).
+ * validation_failed, not_found, forbidden (the member's own prompt, a block), conflict (nothing would change, or the
+ * member has an undecided one), rate_limited (five a day).
  */
 export async function sendChangeRequest(
   { db, now: clock }: ChangeRequestContext,
@@ -31,7 +31,7 @@ export async function sendChangeRequest(
 ): Promise<ChangeRequest> {
   const now = clock()
   return inTransaction(db, async (tx) => {
-    // The lock lets requests of one member come one after the other, so that they can be counted.
+    // The lock makes concurrent requests of one member wait for each other, so that they are counted correctly.
     await lockWriter(tx, member)
     await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
@@ -39,7 +39,7 @@ export async function sendChangeRequest(
     if (prompt.userId === member.id) throw new AppError('forbidden', 'This prompt is your own. Edit it yourself.')
     if (!(await maySendTo(tx, member, prompt.userId)))
       throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
-    await requireFew(tx, member, now)
+    await refuseOverDailyLimit(tx, member, now)
     const text = await proposedText(tx, prompt, input)
     const id = newId()
     try {
@@ -74,7 +74,7 @@ export async function sendChangeRequest(
   })
 }
 
-async function requireFew(tx: Tx, member: Member, now: Date): Promise<void> {
+async function refuseOverDailyLimit(tx: Tx, member: Member, now: Date): Promise<void> {
   const { perDay } = changeRequestLimits
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from change_requests where user_id = ${member.id} and created_at > ${new Date(now.getTime() - dayMs)}

@@ -7,8 +7,8 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 
 /**
- * Withdraws an undecided request by its proposer. A repeated call changes nothing. AppError not_found, forbidden, conflict
- * (decided), rate_limited.
+ * Withdraws the member's own undecided request. A repeated call changes nothing. AppError not_found, forbidden,
+ * conflict (decided), rate_limited.
  */
 export async function withdrawChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

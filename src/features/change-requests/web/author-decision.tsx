@@ -4,10 +4,10 @@ import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { useRequestAct } from './use-request-act.ts'
 
-/** `content`: the text that accepting stores. The author can change it. */
+/** `content`: the text to store on acceptance, which the author can change. */
 type Props = { request: ChangeRequest; content: string; onChange: (content: string) => void }
 
-/** The author's choices: accept (with a text of their own, if the prompt moved), ask for changes, decline. */
+/** The author's choices: accept (with an edited text, if the prompt has a newer version), ask for changes, decline. */
 export function AuthorDecision({ request, content, onChange }: Props) {
   const { id, revision, prompt, proposed, isMoved } = request
   const { act, isPending } = useRequestAct(id)
@@ -62,7 +62,12 @@ export function AuthorDecision({ request, content, onChange }: Props) {
         dir="auto"
       />
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn" aria-disabled={isPending} onClick={() => answer('Asked', 'ask')}>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isPending}
+          onClick={() => answer('Changes requested', 'ask')}
+        >
           Ask for changes
         </button>
         <button type="button" className="btn" aria-disabled={isPending} onClick={() => answer('Declined', 'decline')}>

@@ -7,7 +7,7 @@ import { requestQuery } from './request-queries.ts'
 
 type Props = ComponentProps<typeof CreatePromptPage> & { suggestion: string }
 
-/** A fork that begins with the text of the edit that the member suggested; with the prompt's text if that one is gone. */
+/** A fork that starts with the text of the member's suggested edit, or with the prompt's text if that edit is gone. */
 export function EditedForkPage({ suggestion, ...props }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: request, error } = useQuery(requestQuery(api, suggestion))

@@ -14,7 +14,7 @@ import { requestQuery } from './request-queries.ts'
 import { RequestTexts } from './request-texts.tsx'
 import { SideTests } from './side-tests.tsx'
 
-/** `Report`: the button of a higher feature. */
+/** `Report`: the report button, which a higher feature provides. */
 export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
 
 /** One suggested edit: its reason, its texts, and what its author and its proposer can do. */

@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** What the list shows: edits to the member's prompts, or those that they suggested; `decided`: only with a decision. */
+/**
+ * Which edits the list shows: to the member's prompts, or suggested by them. `decided`: decided ones instead of pending
+ * ones.
+ */
 export type RequestSearch = { role?: 'proposer'; decided?: true; cursor?: string }
 
-/** A page of suggested edits. Others change them, so each visit fetches it. */
+/** A page of suggested edits. Refetched on each visit, since other people change them. */
 export function requestsQuery(api: Api, { role = undefined, decided, cursor }: RequestSearch) {
   const query = { role: role ?? ('author' as const), pending: decided ? ('false' as const) : ('true' as const), cursor }
   return queryOptions({ ...apiQuery(api, 'GET /api/user/change-requests', { query }), staleTime: 0 })

@@ -21,7 +21,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
           </h2>
           <p className="mt-1 mb-4 text-ink-2">Nothing is merged. Compare the texts and choose what to store.</p>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
-            <Side title={`What it began with: version ${request.baseVersion}`} text={base?.content ?? null} />
+            <Side title={`Based on: version ${request.baseVersion}`} text={base?.content ?? null} />
             <Side title={`Now: version ${request.prompt.version}`} text={current.content} />
             <Side title="Suggested" text={proposed.content} />
           </div>

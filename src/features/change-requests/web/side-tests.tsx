@@ -22,7 +22,9 @@ const sideNames = { current: 'Current text', proposed: 'Suggested text' } as con
 type Side = keyof typeof sideNames
 const sides = Object.keys(sideNames) as Side[]
 
-/** What tests of both texts gave, beside each other, and a form to run them. They never count as results of the prompt. */
+/**
+ * The test results of both texts side by side, and a form to run the tests. They never count as results of the prompt.
+ */
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { id, prompt, state } = request
@@ -68,7 +70,7 @@ export function SideTests({ request }: { request: ChangeRequest }) {
 function SideTable({ results }: { results: SideResult[] }) {
   const models = [...new Set(results.map(({ model }) => model))]
   const cellOf = (model: string, side: Side) => {
-    const found = results.find((one) => one.model === model && one.side === side)
+    const found = results.find((result) => result.model === model && result.side === side)
     return found ? passCount(found.passed, found.answered) : 'Not run'
   }
   return (

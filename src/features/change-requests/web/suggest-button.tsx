@@ -3,7 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The link to the form that suggests an edit, on others' published prompts. */
+/** A link to the form for suggesting an edit, on other members' published prompts. */
 export function SuggestButton({ user, prompt }: { user: User; prompt: Prompt }) {
   const isOwn = user.username.toLowerCase() === prompt.user.username.toLowerCase()
   if (isOwn || prompt.status !== 'published') return null

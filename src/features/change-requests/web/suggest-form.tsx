@@ -29,20 +29,26 @@ import { MarkedText } from './marked-text.tsx'
 
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
-/** Edits a copy of a prompt's text, shows the differences, and sends it with a reason. `request`: the one to revise. */
+/**
+ * Edits a copy of a prompt's text, shows the differences, and sends it with a reason. `request`: the suggested edit to
+ * revise.
+ */
 export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const start = request?.proposed ?? prompt
   const [text, setText] = useState({ content: start.content, variables: listedVariables(start.variables) })
-  /** The last text that had every described blank. While a name is being typed, the text may lack one. */
-  const whole = useRef(start.content)
+  /** The last text that had every described blank. While a blank is being renamed, the text lacks it. */
+  const lastComplete = useRef(start.content)
   const { content } = text
   const variables = normalizeVariables(content, text.variables)
   const write = (next: string) => {
-    const renamed = [content, whole.current].reduce((list, before) => followRenames(before, next, list), text.variables)
-    if (hasAllBlanks(next, renamed)) whole.current = next
+    const renamed = [content, lastComplete.current].reduce(
+      (list, before) => followRenames(before, next, list),
+      text.variables,
+    )
+    if (hasAllBlanks(next, renamed)) lastComplete.current = next
     setText({ content: next, variables: renamed })
   }
   const [failure, setFailure] = useState<string | null>(null)
@@ -91,7 +97,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       )}
       {request?.isMoved && (
         <p className="mb-5 border-ink border-l-4 pl-3">
-          The prompt changed since you began. Below is your text, compared with the prompt as it is now.
+          The prompt changed since you started. Below is your text, compared with the prompt as it is now.
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
@@ -140,7 +146,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           />
           {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
           <p className="text-small">
-            If the author accepts it, your edit is published under the prompt’s licence ({licenceNames[prompt.licence]}
+            If the author accepts it, your edit is published under the prompt’s license ({licenceNames[prompt.licence]}
             ), with your name in its history.
           </p>
           <div>

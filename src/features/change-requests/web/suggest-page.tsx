@@ -16,7 +16,7 @@ export function SuggestPage({ user, id, notFound }: { user: User; id: string; no
   const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })
   const requests = useQuery(promptRequestsQuery(api, id))
   const known = requests.data?.items.find(
-    (one) => one.user.username.toLowerCase() === user.username.toLowerCase() && isPending(one.state),
+    (request) => request.user.username.toLowerCase() === user.username.toLowerCase() && isPending(request.state),
   )
   const request = useQuery({ ...requestQuery(api, known?.id ?? ''), enabled: known !== undefined })
   const error = prompt.error ?? requests.error ?? request.error

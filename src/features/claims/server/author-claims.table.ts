@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Who claimed which credited name. `credited_authors.member_id` says whose a name is now. */
+/** Who claimed which credited name. `credited_authors.member_id` is the current owner of a name. */
 export interface AuthorClaimsTable {
   id: string
   authorId: string

@@ -50,20 +50,20 @@ const pageOf = async ({ username }: Person) => {
   const { contributor, credits, prompts } = (await world.request(`/api/users/${username}`)).body
   return { prompts: contributor.prompts, credits, shown: prompts.items.length }
 }
-const boardOf = async (period = 'all') =>
+const rankingOf = async (period = 'all') =>
   (await world.request(`/api/top-contributors?limit=100&period=${period}`)).body.items.map(
     ({ username, prompts }: { username: string; prompts: number }) => `${username} ${prompts}`,
   )
 
 describe('a claim by a login at GitHub', () => {
-  it('gives the prompts of the name to the member, and can be reversed', async () => {
+  it('assigns the prompts of the name to the member, and can be reversed', async () => {
     const sharedPrompt = await world.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
     await world.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
     expect((await prove(grace, name.toUpperCase())).status).toBe(200)
     expect(await readAuthor()).toEqual([grace.username, true, 2])
     expect(await pageOf(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
-    expect(await boardOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
-    expect(await boardOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
+    expect(await rankingOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
+    expect(await rankingOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
     // Later imports count for the member too.
     await world.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
@@ -120,7 +120,7 @@ describe('a claim by a login at GitHub', () => {
     expect(await readAuthor()).toEqual([name, false, 1])
   })
 
-  it('stays with the first member when another member later has that login', async () => {
+  it('stays with the first member if another member later has that login', async () => {
     await prove(grace, name)
     const later = await signUp(world, `later${testNumber}`)
     const refused = await prove(later, name)
@@ -128,7 +128,7 @@ describe('a claim by a login at GitHub', () => {
     expect(await readAuthor()).toEqual([grace.username, true, 1])
   })
 
-  it('succeeds for one of three members who claim a name at once', async () => {
+  it('succeeds for only one of three members who claim a name concurrently', async () => {
     const rivals = [grace, await signUp(world, `rival${testNumber}`), await signUp(world, `third${testNumber}`)]
     github.state.person = { id: 9000 + testNumber, name, email: null }
     const starts = await Promise.all(
@@ -208,7 +208,7 @@ describe('a member’s import', () => {
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
     expect(await findDrifts(world.db)).toEqual([])
   })
-  it.each(['draft', 'published'])('as %s creates no name that the importer can claim', async (status) => {
+  it.each(['draft', 'published'])('with the status %s creates no name that the importer can claim', async (status) => {
     const contributor = `Made up ${testNumber}`
     await importPrompt(grace, { contributor, status })
     const path = `/api/authors/${encodeURIComponent(contributor)}/claim`
@@ -218,7 +218,7 @@ describe('a member’s import', () => {
 })
 
 describe('a request to the moderators', () => {
-  it('is stored once, however often the member asks, and can be withdrawn', async () => {
+  it('is stored once for repeated requests, and can be withdrawn', async () => {
     const [first, second] = [await request(grace), await request(grace, 'Once more, the same name.')]
     expect([first.status, second.body.id, second.body.note]).toEqual([201, first.body.id, 'It is my name everywhere.'])
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])
@@ -241,8 +241,8 @@ describe('a request to the moderators', () => {
   })
 })
 
-describe('the end of an account', () => {
-  it('leaves the prompts with the credited name, which is unclaimed again', async () => {
+describe('the deletion of an account', () => {
+  it('keeps the prompts under the credited name, which is unclaimed again', async () => {
     await prove(grace, name)
     expect((await send('GET', '/api/user/export', grace.cookie)).body.claims).toMatchObject([{ name, holds: true }])
     const json = { password: goodPassword, prompts: 'delete' }
@@ -251,7 +251,7 @@ describe('the end of an account', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('leaves the credit also on prompts that the member had imported', async () => {
+  it('keeps the credit even on prompts that the member had imported', async () => {
     await world.addPrompt({ credit: name, userId: grace.id })
     await prove(grace, name)
     const json = { password: goodPassword, prompts: 'keep' }

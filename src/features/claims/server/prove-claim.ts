@@ -19,7 +19,7 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   if (await isRefused(db, author.id, member.id)) {
     throw new AppError(
       'forbidden',
-      `A moderator decided that ${author.name} isn’t yours. Only a moderator can change that: ask for the name again.`,
+      `A moderator decided that ${author.name} isn’t yours. Only a moderator can change that: send a new request.`,
     )
   }
   return author
@@ -40,8 +40,8 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 }
 
 /**
- * Gives a credited name to the member whose login GitHub has just confirmed. A connection that was stored earlier isn't
- * enough: the account may have been renamed since, and another one may have the old name. AppError
+ * Assigns a credited name to the member whose login GitHub has just confirmed. A connection that was stored earlier
+ * isn't enough: the account may have been renamed since, and another account may have its old name. AppError
  * authentication_required, not_found, forbidden (another login, or refused by a moderator), conflict (somebody else has
  * claimed it).
  */
@@ -65,8 +65,8 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
 }
 
 /**
- * Gives a name to a member. Their open request for it becomes approved. The caller checks permissions and records the
- * act. AppError conflict: it is somebody else's.
+ * Assigns a name to a member and approves their open request for it. The caller checks permissions and writes to the
+ * audit log. AppError conflict: somebody else has claimed it.
  */
 export async function grantClaim(
   tx: Tx,

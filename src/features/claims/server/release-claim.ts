@@ -5,8 +5,8 @@ import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Gives a name back, so that it is unclaimed again, or withdraws an open request for it. A repeated call changes
- * nothing. AppError authentication_required.
+ * Releases a name, which becomes unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
+ * AppError authentication_required.
  */
 export async function releaseClaim(db: Db, member: Member, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {

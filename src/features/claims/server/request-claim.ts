@@ -17,8 +17,8 @@ const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 
 type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
 
 /**
- * Asks the moderators to decide that a credited name is the member's. While one request is open, asking again changes
- * nothing. AppError authentication_required, not_found, conflict (it is theirs already), rate_limited.
+ * Asks the moderators to decide that a credited name is the member's. A repeated call changes nothing while a request
+ * is open. AppError authentication_required, not_found, conflict (the member already has it), rate_limited.
  */
 export async function requestClaim(
   { db, now, limits }: ClaimContext,
@@ -47,9 +47,8 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 }
 
 /**
- * Returns a credited name that a member may claim: published prompts of others credit it, so that nobody can make up a
- * name and claim it.
- * AppError not_found, conflict (it is theirs already).
+ * Returns a credited name that a member may claim. Other members' published prompts must credit it, so that nobody can
+ * claim an invented name. AppError not_found, conflict (the member already has it).
  */
 export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)

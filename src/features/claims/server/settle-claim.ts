@@ -32,14 +32,13 @@ async function checkNoOpenRequest(tx: Tx, userId: string, authorId: string): Pro
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
-  if (open)
-    throw new AppError('conflict', 'This member has asked again since. Decide the open request instead of this one.')
+  if (open) throw new AppError('conflict', 'This member has sent a newer request. Decide that one instead.')
 }
 
 /**
- * Carries out a decision about a claim. Returns the id of the name; null if nothing changed. The caller checks
- * permissions, has already locked the member, and records the act. AppError not_found, conflict: the name is somebody
- * else's, or a newer request of the member is open.
+ * Applies a decision about a claim. Returns the id of the name; null if nothing changed. The caller checks permissions,
+ * has locked the member, and writes to the audit log. AppError not_found, conflict (the name belongs to somebody else,
+ * or the member has a newer open request).
  */
 export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: Date): Promise<string | null> {
   const { status, userId, authorId, name, memberId } = await lockClaimOrThrow(tx, id)

@@ -14,8 +14,8 @@ import { useReleaseClaim } from './use-release-claim.ts'
 const loadForm = () => import('./claim-form.tsx').then(({ ClaimForm }) => ClaimForm)
 
 /**
- * Explains how a member can claim a credited name on its page, and starts the claim. `byGithub`: whether the site lets
- * people sign in with GitHub.
+ * Explains how a member can claim a credited name on its page, and starts the claim. `byGithub`: whether the site
+ * supports signing in with GitHub.
  */
 export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }) {
   const router = useRouter()

@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { ownClaimsQuery } from './claim-queries.ts'
 import { useReleaseClaim } from './use-release-claim.ts'
 
-/** The credited names that the member claimed, with the state of each. Nothing if there are none. */
+/** The credited names that the member claimed, with the state of each. Renders nothing if there are none. */
 export function ClaimsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(ownClaimsQuery(api))
@@ -35,7 +35,7 @@ function ClaimRow({ claim }: { claim: Claim }) {
             className="btn"
             onClick={() => release(name, holds ? 'The name is no longer yours' : 'Claim withdrawn')}
           >
-            {holds ? 'Give back' : 'Withdraw'}
+            {holds ? 'Release' : 'Withdraw'}
             <span className="sr-only"> {name}</span>
           </button>
         )

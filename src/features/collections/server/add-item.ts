@@ -18,12 +18,13 @@ type TargetColumns = {
   comparisonId: string | null
 }
 
-/** Run in the transaction that adds an item to a collection. The composition root fills it. */
+/** A hook that runs in the transaction that adds an item to a collection. The composition root provides it. */
 export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => Promise<void>
 
 /**
- * Adds something that everybody may see (`id`: id or slug) at the end of a member's own collection. What is in it already
- * stays as it is. AppError authentication_required, not_found, conflict (the collection is full).
+ * Adds a prompt, tool or comparison (`id`: id or slug) that everybody may see to the end of a member's own collection.
+ * If it is in the collection already, changes nothing. AppError authentication_required, not_found, conflict (the
+ * collection is full).
  */
 export function addItem(
   db: Db,
@@ -55,7 +56,7 @@ async function insertItem(
   const { items, last, known } = rows[0] ?? { items: 0, last: 0, known: null }
   if (known) return known
   if (items >= limits.items)
-    throw new AppError('conflict', `A collection has ${limits.items} items at most. Remove one first.`)
+    throw new AppError('conflict', `A collection has at most ${limits.items} items. Remove one first.`)
   const id = newId()
   const row = { id, collectionId: collection.id, ...target, note, position: last + 1, addedAt: now }
   await tx.insertInto('collectionItems').values(row).execute()
@@ -64,7 +65,7 @@ async function insertItem(
   return id
 }
 
-/** Stores when a collection was last changed, and lets pages show it. */
+/** Stores the time of the last change, and invalidates the pages that show the collection. */
 export async function touchCollection(tx: Tx, collection: LockedCollection, now: Date): Promise<void> {
   await tx.updateTable('collections').set({ updatedAt: now }).where('id', '=', collection.id).execute()
   await recordCollectionChange(tx, collection, collection.visibility)
@@ -72,7 +73,7 @@ export async function touchCollection(tx: Tx, collection: LockedCollection, now:
 
 const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner: null, comparisonId: null }
 
-/** Finds what everybody may see, and keeps it from being deleted meanwhile. AppError not_found. */
+/** Finds a target that everybody may see, and prevents its deletion until the transaction ends. AppError not_found. */
 async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {
   const { rows } = await lookups[kind](member, idOrSlug).execute(tx)
   if (!rows[0]) throw notFound(`This ${kind}`)

@@ -11,7 +11,7 @@ import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility }
 import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
 import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
 
-/** A reader without rights, for what is the same for everybody. */
+/** A reader without permissions, for content that is the same for everybody. */
 export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
 
 type FactsRow = {
@@ -33,7 +33,7 @@ const factSource = sql`collections col join users u on u.id = col.user_id`
 
 /** The columns of a card over `collectionSource`. */
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
-/** Collections as `col` with what everybody sees of their items. */
+/** Collections as `col`, with the number and the first of their visible items. */
 export const collectionSource = sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'category', o.category_slug)
     order by o.position) filter (where o.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
@@ -42,7 +42,7 @@ export const collectionSource = sql`${factSource} cross join lateral (
     from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
   ) o) card`
 
-/** What lists show: public collections of known owners with something to see. */
+/** Whether lists show a collection: it is listable and has a visible item. */
 export const isListed = sql<boolean>`(${isListable} and ${hasShownItem})`
 
 function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
@@ -56,12 +56,15 @@ export function toCard(row: CardRow): CollectionCard {
   return { id, slug, title, description, visibility, user, featured, createdAt, updatedAt, items, sheet }
 }
 
-/** The collection of an id, or of a present or former slug. */
+/** SQL for whether a collection has this id, or this current or former slug. */
 export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`col.id = ${idOrSlug}` : sql`col.key = ${keyInSlug(idOrSlug)}`
 }
 
-/** A collection (id or slug) as the reader may see it; its owner also gets items that aren't shown. AppError not_found. */
+/**
+ * A collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others. AppError
+ * not_found.
+ */
 export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
   const { rows } = await sql<
     FactsRow & {
@@ -91,7 +94,7 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
   }
 }
 
-/** The id of a collection (id or slug) that everybody with the address, or its owner, may see. AppError not_found. */
+/** The id of a collection (id or slug) that is public, unlisted or the reader's own. AppError not_found. */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
   const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
   const { rows } = await sql<{ id: string }>`
@@ -100,7 +103,7 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
   return rows[0].id
 }
 
-/** A page of the public collections that have something to see, last made public first. */
+/** A page of listed collections, most recently made public first. */
 export async function listCollections(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string },
@@ -125,7 +128,7 @@ export async function listCollections(
   }
 }
 
-/** The collections that moderators chose for the home page, last chosen first. */
+/** The collections that moderators featured on the home page, most recently featured first. */
 export async function listFeaturedCollections(db: Db): Promise<CollectionCard[]> {
   const { rows } = await sql<CardRow>`
     select ${collectionColumns} from ${collectionSource} where col.featured_at is not null and ${isPublic} and card.items > 0
@@ -139,7 +142,10 @@ const targetColumns: Record<ItemKind, RawBuilder<unknown>> = {
   comparison: sql`i.comparison_id`,
 }
 
-/** All collections of a member, last changed first. With `target`, each has the item that leads to it. */
+/**
+ * All collections of a member, most recently changed first. With `target`, each has the id of the item that leads to
+ * it.
+ */
 export async function listOwnCollections(
   db: Db,
   member: Member,

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { trust } from '#features/comments/trust-rules.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** Neither removed by a moderator nor by somebody whose work is being taken down, over collections as `col`. */
+/** Whether a collection isn't removed and its owner isn't under takedown, over collections as `col`. */
 const isAllowed = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
- * Whether an account, the owner of collections as `col`, is known: staff, older than a week, or with as many shown comments as
- * moderators approve of each account.
+ * Whether the owner of a collection is known: a moderator or admin, older than a week, or with enough approved
+ * comments.
  */
 const isOfKnownOwner = sql<boolean>`exists (
   select from users o where o.id = col.user_id and (
@@ -17,21 +17,21 @@ const isOfKnownOwner = sql<boolean>`exists (
       select from comments c where c.user_id = o.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
     ) = ${sql.lit(trust.firstComments)}))`
 
-/** What its owner made public, and no moderator took away. */
+/** Whether the collection is public and not removed. */
 export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isAllowed})`
 
 /**
- * What lists, searches and sitemaps may show, if it has an item that everybody sees. Nobody has looked at what new accounts make
- * public: whoever has the address sees it, and what a moderator features is listed.
+ * Whether lists, searches and sitemaps may show a collection. Public collections of new accounts, which nobody has
+ * reviewed, are reachable only by their URL until a moderator features them.
  */
 export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOfKnownOwner}))`
 
-/** What everybody with the address may see. */
+/** Whether everybody with the URL may see the collection. */
 export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isAllowed})`
 
 /**
- * What this actor may see: what everybody may, and their own. Moderators also see what was removed, but nobody else's private
- * collections: those are answered like missing ones.
+ * SQL for what this actor may see: reachable collections and their own. Moderators also see removed ones, but not other
+ * members' private collections, which are treated as missing.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable

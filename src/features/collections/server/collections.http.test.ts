@@ -10,7 +10,7 @@ let world: World
 let owner: string
 let stranger: string
 let moderator: string
-/** A member whose account is old enough for lists. */
+/** A member whose account is old enough to have listed collections. */
 async function addKnown(name: string) {
   const id = await world.addUser(name)
   await world.db
@@ -55,12 +55,12 @@ async function addFilled(count: number, fields: object = {}) {
 const orderOf = async (id: string): Promise<string[]> =>
   (await read(id, owner)).items.map((item: { id: string }) => item.id)
 const listedIds = async (): Promise<string[]> =>
-  (await world.request('/api/collections?limit=100')).body.items.map((one: { id: string }) => one.id)
+  (await world.request('/api/collections?limit=100')).body.items.map((item: { id: string }) => item.id)
 const foundIds = async (q: string): Promise<string[]> =>
-  (await world.request(`/api/search?q=${q}`)).body.collections.map((one: { id: string }) => one.id)
+  (await world.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
 
 describe('a collection', () => {
-  it('mixes prompts, tools and comparisons with notes; adding one again changes nothing', async () => {
+  it('contains prompts, tools and comparisons with notes; adding one again changes nothing', async () => {
     const { id, slug } = await addCollection({ description: 'For sales.' })
     const [prompt, tool] = [await world.addPrompt({ title: 'Write to a stranger' }), await world.addTool()]
     await addItem(id, 'prompt', prompt.slug, 'Start here.')
@@ -74,7 +74,7 @@ describe('a collection', () => {
     ])
   })
 
-  it('has an address that follows its title, and former ones still lead to it', async () => {
+  it('has a slug made from its title, and former slugs still lead to it', async () => {
     const { id, slug } = await addCollection({ title: 'First name' })
     const { body } = await send('PATCH', `/${slug}`, owner, { title: 'Second name' })
     expect(body.slug).toBe(slug.replace('first', 'second'))
@@ -124,28 +124,28 @@ describe('who sees a collection', () => {
     expect(await foundIds(title)).toEqual(listed ? [id] : [])
   })
 
-  it('of a new account is there for whoever has its address, and in lists once the account is known or a moderator features it', async () => {
+  it('of a new account is visible by its URL, and listed once the account is known or a moderator features it', async () => {
     const newcomer = await world.addUser('newcomer')
     const { id } = await addCollection({ title: 'Zqfresh things' }, newcomer)
     await addItem(id, 'prompt', (await world.addPrompt()).id, '', newcomer)
-    const seen = async () => {
+    const readListed = async () => {
       expect(await statusOf(id)).toBe(200)
       const { listed } = await read(id)
       expect(await foundIds('Zqfresh')).toEqual(listed ? [id] : [])
       expect((await listedIds()).includes(id)).toBe(listed)
       return listed
     }
-    const become = async (fields: { createdAt?: Date; role?: 'user' | 'moderator' }) => {
+    const changeAccount = async (fields: { createdAt?: Date; role?: 'user' | 'moderator' }) => {
       await world.db.updateTable('users').set(fields).where('id', '=', newcomer).execute()
-      return seen()
+      return readListed()
     }
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-    expect(await seen()).toBe(false)
-    expect(await become({ createdAt: daysAgo(6.9) })).toBe(false)
-    expect(await become({ createdAt: daysAgo(7.1) })).toBe(true)
-    expect(await become({ createdAt: new Date() })).toBe(false)
-    expect(await become({ role: 'moderator' })).toBe(true)
-    expect(await become({ role: 'user' })).toBe(false)
+    expect(await readListed()).toBe(false)
+    expect(await changeAccount({ createdAt: daysAgo(6.9) })).toBe(false)
+    expect(await changeAccount({ createdAt: daysAgo(7.1) })).toBe(true)
+    expect(await changeAccount({ createdAt: new Date() })).toBe(false)
+    expect(await changeAccount({ role: 'moderator' })).toBe(true)
+    expect(await changeAccount({ role: 'user' })).toBe(false)
     const { id: toolId } = await world.addTool()
     for (const listed of [false, true]) {
       const content = `A remark that is approved: ${listed}`
@@ -153,16 +153,16 @@ describe('who sees a collection', () => {
       const { body } = await world.request(path, { method: 'POST', as: newcomer, json: { content } })
       const json = { action: 'approve' }
       await world.request(`/api/admin/comments/${body.id}`, { method: 'PATCH', as: moderator, json })
-      expect(await seen()).toBe(listed)
+      expect(await readListed()).toBe(listed)
     }
     await world.db.deleteFrom('comments').execute()
-    expect(await seen()).toBe(false)
+    expect(await readListed()).toBe(false)
     const json = { featured: true }
     await world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json })
-    expect(await seen()).toBe(true)
+    expect(await readListed()).toBe(true)
   })
 
-  it('a private one is answered exactly as a missing one, to every request', async () => {
+  it('a private one gets the same response as a missing one, for every request', async () => {
     const hidden = await addFilled(1, { visibility: 'private' })
     const missing = { id: newId(), slug: 'things-0123456789', items: [newId()] }
     const ask = async ({ id, slug, items }: typeof hidden) =>
@@ -194,7 +194,7 @@ describe('who sees a collection', () => {
   })
 
   it.each(['public', 'unlisted'])(
-    'that is %s and removed is missing for everybody but its owner and moderators',
+    'one that is %s and removed is missing for everybody except its owner and moderators',
     async (visibility) => {
       const { id, slug } = await addFilled(1, { visibility, title: `Zqremoved ${visibility}` })
       const seen = async () => [
@@ -232,7 +232,7 @@ describe('who sees a collection', () => {
     }
   })
 
-  it('only its owner changes it, whoever sees it', async () => {
+  it('only its owner can change it', async () => {
     const { id, items } = await addFilled(2)
     const before = await read(id)
     for (const as of [stranger, moderator]) {
@@ -264,7 +264,7 @@ describe('who sees a collection', () => {
 })
 
 describe('an item that is hidden', () => {
-  it('is gone without a trace for others, and an empty place for the owner, until it is back', async () => {
+  it('is missing for others and a placeholder for the owner, until it is visible again', async () => {
     const { id, items } = await addFilled(0, { title: 'Zqtrace of things' })
     const [kept, removed] = [await world.addPrompt({ title: 'Stays' }), await world.addPrompt({ title: 'Goes away' })]
     for (const prompt of [removed, kept]) items.push((await addItem(id, 'prompt', prompt.id, 'A note.')).id)
@@ -290,7 +290,7 @@ describe('an item that is hidden', () => {
     expect(await listedIds()).not.toContain(id)
   })
 
-  it('can’t be added: a draft, a private comparison, a link that another member shared', async () => {
+  it('can’t be added if it is a draft, a private comparison, or a comparison that another member shared by link', async () => {
     const { id } = await addCollection()
     const draft = await world.addPrompt({ status: 'draft', userId: owner })
     const comparison = { content: 'Say {{what}}.', variables: {}, blind: false, createdAt: world.now() }
@@ -317,7 +317,7 @@ describe('an item that is hidden', () => {
     expect(await statusFor('comparison', othersShared)).toBe(404)
     expect(await statusFor('comparison', ownShared)).toBe(200)
     expect((await read(id)).items).toMatchObject([{ kind: 'comparison', target: { title: 'Comparison', user: null } }])
-    // A fork by somebody else doesn’t make the link more public.
+    // A fork by somebody else doesn’t expose the shared link.
     expect((await send('POST', `/${id}/fork`, stranger)).body.items.map((item: object) => item)).toMatchObject([
       { target: null },
     ])
@@ -336,7 +336,7 @@ describe('an item that is hidden', () => {
 })
 
 describe('the order', () => {
-  it('changes by putting an item before another one; repeating it changes nothing', async () => {
+  it('changes by moving an item before another one; repeating it changes nothing', async () => {
     const { id, items } = await addFilled(4)
     const [a, b, c, d] = items as [string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
@@ -353,7 +353,7 @@ describe('the order', () => {
     expect(await orderOf(id)).toEqual([d, c, a])
   })
 
-  it('two tabs that move at once end in one of both orders, every time, with nothing lost or doubled', async () => {
+  it('is one of the two possible orders after concurrent moves in two tabs, without lost or duplicate items', async () => {
     const { id, items } = await addFilled(6)
     const [a, b, c, d, e, f] = items as [string, string, string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
@@ -372,7 +372,7 @@ describe('the order', () => {
     expect((await orderOf(id)).toSorted()).toEqual(items.toSorted())
   })
 
-  it('survives an item that is deleted or added meanwhile', async () => {
+  it('stays consistent if an item is deleted or added meanwhile', async () => {
     const { id, items } = await addFilled(5)
     const [prompt] = await world.addPrompts(1)
     await Promise.all([
@@ -387,7 +387,7 @@ describe('the order', () => {
 })
 
 describe('the limits', () => {
-  it('200 items, also when many are added at once; the same one at once is added once', async () => {
+  it('allow 200 items, even for concurrent additions; concurrent additions of the same item add it once', async () => {
     const { id } = await addCollection()
     const prompts = await world.addPrompts(210)
     const add = (prompt: string | undefined) => send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt })
@@ -401,7 +401,7 @@ describe('the limits', () => {
     expect((await add(prompts[0])).status).toBe(200)
   })
 
-  it('100 collections a member, also when many are made or forked at once', async () => {
+  it('allow 100 collections per member, even if many are created or forked concurrently', async () => {
     const eager = await world.addUser('eager')
     const { id } = await addFilled(1)
     for (let made = 0; made < 98; made++) await addCollection({ title: `Number ${made}` }, eager)
@@ -414,7 +414,7 @@ describe('the limits', () => {
     expect(body).toHaveLength(collectionLimits.perMember)
   })
 
-  it('writes per minute', async () => {
+  it('apply to changes per minute', async () => {
     const limited = await createWorld({ limits: true })
     const member = await limited.addUser('hasty')
     const { body } = await limited.request('/api/collections', {
@@ -433,7 +433,7 @@ describe('the limits', () => {
 })
 
 describe('a fork', () => {
-  it('is a private copy with its notes that names its origin; forking again returns it', async () => {
+  it('is a private copy with notes that names its origin; forking again returns the same copy', async () => {
     const { id, slug, items } = await addFilled(2, { title: 'Original' })
     await send('PATCH', `/${id}/items/${items[1]}`, owner, { note: 'Second.' })
     const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, stranger)))
@@ -449,7 +449,7 @@ describe('a fork', () => {
   })
 })
 
-describe('a fork of what is being deleted', () => {
+describe('a fork during a deletion', () => {
   it.each([
     ['the collection', (id: string) => send('DELETE', `/${id}`, owner)],
     [
@@ -457,7 +457,7 @@ describe('a fork of what is being deleted', () => {
       (_: string, prompts: string[]) =>
         inTransaction(world.db, (tx) => tx.deleteFrom('prompts').where('id', 'in', prompts).execute()),
     ],
-  ] as const)('is made or is not found: %s', async (_, remove) => {
+  ] as const)('of %s either succeeds or gets 404', async (_, remove) => {
     for (let round = 0; round < 6; round++) {
       const member = await world.addUser(`forker${newId().slice(-12)}`)
       const { id } = await addCollection()
@@ -468,7 +468,7 @@ describe('a fork of what is being deleted', () => {
     }
   })
 
-  it('waits for the deletion, and is not found then', async () => {
+  it('waits for the deletion, then gets 404', async () => {
     const { id } = await addCollection()
     let fork: ReturnType<typeof send> | undefined
     await inTransaction(world.db, async (tx) => {
@@ -480,8 +480,8 @@ describe('a fork of what is being deleted', () => {
   })
 })
 
-describe('one’s own collections', () => {
-  it('say whether they have something', async () => {
+describe('the member’s own collections', () => {
+  it('show whether they contain a target', async () => {
     const member = await world.addUser('chooser')
     const [one, other] = [await addCollection({}, member), await addCollection({}, member)]
     const prompt = await world.addPrompt()
@@ -495,7 +495,7 @@ describe('one’s own collections', () => {
     expect((await world.request('/api/user/collections')).status).toBe(401)
   })
 
-  it('go with the account, from everywhere', async () => {
+  it('are deleted everywhere with the account', async () => {
     const leaver = await world.addUser('leaver')
     const { id } = await addCollection({}, leaver)
     await addItem(id, 'prompt', (await world.addPrompt()).id, '', leaver)

@@ -11,7 +11,7 @@ declare module '#server/platform/tables.ts' {
 export interface CollectionsTable {
   id: string
   userId: string
-  /** What every address of the collection ends with. */
+  /** The end of every slug of the collection. */
   key: string
   slug: string
   title: string

@@ -10,7 +10,7 @@ import { getCollectionOrThrow } from './collection-queries.ts'
 import { recordCollectionChange } from './lock-collection.ts'
 import { searchVectorOf } from './search-collections.ts'
 
-/** Makes an empty collection. AppError authentication_required, conflict (the member has too many). */
+/** Creates an empty collection. AppError authentication_required, conflict (the member has too many). */
 export function createCollection(db: Db, member: Member, written: NewCollection, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

@@ -8,9 +8,9 @@ import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collect
 import { searchVectorOf } from './search-collections.ts'
 
 /**
- * Changes a member's own collection (id or slug). It isn't featured any more if it isn't public or its title or description
- * changes, since a moderator chose what they had read. AppError
- * authentication_required, not_found, forbidden (a moderator removed it, so it can't be shown to more people).
+ * Changes a member's own collection (id or slug). It is no longer featured if it isn't public any more or its title or
+ * description changes, since a moderator featured it for its former text. AppError authentication_required, not_found,
+ * forbidden (it is removed and can't be made more visible).
  */
 export function editCollection(
   db: Db,

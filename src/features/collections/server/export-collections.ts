@@ -1,7 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import { readItems } from './item-queries.ts'
 
-/** A user's collections with their items, for the export of their data. What isn't public any more is an id alone. */
+/**
+ * A user's collections with their items, for the export of their data. Items that aren't public any more have no
+ * content.
+ */
 export async function* exportCollections(db: Db, userId: string) {
   const collections = await db
     .selectFrom('collections')

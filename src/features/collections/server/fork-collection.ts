@@ -11,8 +11,9 @@ import { insertCollection } from './create-collection.ts'
 import { shownTarget } from './item-queries.ts'
 
 /**
- * Makes a private copy of a collection (id or slug) with what everybody sees of it, notes included. A member has one copy of
- * each: a repeated call returns it. AppError authentication_required, not_found, conflict (the member has too many).
+ * Creates a private copy of a collection (id or slug) with its visible items and their notes. A member has one copy of
+ * each collection: a repeated call returns it. AppError authentication_required, not_found, conflict (the member has
+ * too many).
  */
 export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
@@ -43,7 +44,10 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
   })
 }
 
-/** Keeps a collection that the member may see from being deleted meanwhile. Returns its id. AppError not_found. */
+/**
+ * Prevents the deletion of a collection that the member may see until the transaction ends. Returns its id. AppError
+ * not_found.
+ */
 async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select col.id from collections col where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(member)} for key share`.execute(

@@ -6,12 +6,12 @@ import type { Db } from '#server/platform/db.ts'
 import type { CollectionItem } from '../contract.ts'
 import { collectionLimits } from '../rules.ts'
 
-/** How much of a comparison's text its excerpt is made of, in characters. */
+/** How many characters of a comparison's text are read for its excerpt. */
 const textRead = 2_000
 
 /**
- * What an item as `i` of a collection as `col` leads to, if everybody may see it; no row otherwise. A comparison that is
- * shared by its link alone is shown by its owner only: nobody else makes the link public.
+ * SQL for the target of an item as `i` of a collection as `col`; no row if it isn't visible to everybody. A comparison
+ * that is only shared by link is visible only in collections of its owner, since others must not expose the link.
  */
 export const shownTarget = sql`(
   select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as text, p.language,
@@ -29,7 +29,7 @@ export const shownTarget = sql`(
     and (c.published_at is not null or (c.shared_at is not null and c.user_id = col.user_id))
     and (not c.from_prompt or ${isTextPublic(sql`c.content`)}))`
 
-/** Whether a collection as `col` has an item that everybody sees. */
+/** Whether a collection as `col` has a visible item. */
 export const hasShownItem = sql<boolean>`exists (
   select from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id)`
 
@@ -45,18 +45,18 @@ type ShownTarget = {
   credit: string | null
 }
 
-/** An item. All that it leads to is null if it isn't shown. */
+/** An item. All columns of its target are null if the target isn't visible. */
 type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; addedAt: Date } & (
   | ShownTarget
   | { [Name in keyof ShownTarget]: null }
 )
 
-/** The items of a collection (id) in order; `all`: also those that aren't shown, which only its owner may know of. */
+/** The items of a collection (id) in order. `all`: includes hidden ones, which only the owner may see. */
 export async function readItems(db: Db, collectionId: string, all: boolean): Promise<CollectionItem[]> {
   return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, all)
 }
 
-/** One item (id) for its owner. Undefined if it was removed. */
+/** An item (id) for its owner. Undefined if it was removed. */
 export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
   const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
   return item

@@ -23,7 +23,7 @@ export type LockedCollection = {
   updatedAt: Date
 }
 
-/** Locks a collection (id or slug) of anybody until the transaction ends. Undefined if there is none. */
+/** Locks any collection (id or slug) until the transaction ends. Undefined if there is none. */
 export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCollection | undefined> {
   const { rows } = await sql<LockedCollection>`
     select col.id, col.user_id, col.key, col.title, col.description, col.visibility, col.listed_at, col.featured_at,
@@ -33,7 +33,7 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
 }
 
 /**
- * Locks a member's own collection, so that writes to it come one after the other. AppError authentication_required,
+ * Locks a member's own collection, so that concurrent changes wait for each other. AppError authentication_required,
  * not_found.
  */
 export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
@@ -43,13 +43,13 @@ export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug:
   return collection
 }
 
-/** Records that a collection changed, for the pages that show it. `before`: its visibility until now. */
+/** Invalidates the pages that show a collection. `before`: its previous visibility. */
 export async function recordCollectionChange(
   tx: Tx,
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,
   ...visibility: Visibility[]
 ): Promise<void> {
-  if (visibility.every((one) => one === 'private')) return
+  if (visibility.every((value) => value === 'private')) return
   const lists = visibility.includes('public') ? [collectionListsKey] : []
   await recordContentChange(tx, [id, ...lists, ...(featuredAt ? ['lists'] : [])])
 }

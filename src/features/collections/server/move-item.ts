@@ -8,9 +8,9 @@ import type { ItemOf } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
- * Puts an item of a member's own collection (id or slug) before another one; null: at the end. Moves come one after the other,
- * so two tabs never lose or double an item. Returns the ids of all items in order. AppError authentication_required,
- * not_found, conflict (the other item is gone).
+ * Moves an item of a member's own collection (id or slug) before another one (null: to the end). Concurrent moves wait
+ * for each other, so items are never lost or duplicated. Returns the ids of all items in order. AppError
+ * authentication_required, not_found, conflict (the other item is gone).
  */
 export function moveItem(
   db: Db,

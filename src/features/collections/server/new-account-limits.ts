@@ -20,7 +20,10 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
   return rows[0]
 }
 
-/** Takes what a new collection counts: few in an account's first day, and few by all new accounts of a network. AppError rate_limited. */
+/**
+ * Counts a new collection toward the limits for an account's first day and for all new accounts of a network. AppError
+ * rate_limited.
+ */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
   await limits.take(creationLimit, member.id)
   if (!isNewAccount(await readAccount(db, member), now())) return
@@ -28,7 +31,10 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
   await limits.take(newCreationsPerNetwork, networkOf(member.address))
 }
 
-/** Keeps links of accounts in their first week out of collections, which whoever has the address sees. AppError validation_failed. */
+/**
+ * Refuses links in collections of accounts in their first week, since anybody with the URL can see them. AppError
+ * validation_failed.
+ */
 export async function refuseLinks(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   member: Member,

@@ -4,7 +4,10 @@ import { touchCollection } from './add-item.ts'
 import type { ItemOf } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
-/** Removes an item from a member's own collection (id or slug), if it is there. AppError authentication_required, not_found. */
+/**
+ * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. AppError
+ * authentication_required, not_found.
+ */
 export async function removeItem(db: Db, member: Member, { id, itemId }: ItemOf, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const collection = await lockOwnCollectionOrThrow(tx, member, id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 
-// The limits read the clock of the process.
+// The limits use the process's clock.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
 
 let world: World
@@ -18,8 +18,9 @@ afterAll(async () => {
 const [accounts, tries] = [50, 6]
 
 /**
- * New accounts of so many networks make public collections within an hour. Returns how many there are, all or with links, and how many lists,
- * search and the sitemap show. */
+ * New accounts from this many networks create public collections within an hour. Returns how many exist, how many have
+ * links, and how many are listed by lists, search or the sitemap.
+ */
 async function attack(name: string, { networks, block }: { networks: number; block: string }) {
   const send = (as: string, place: number, path: string, json: object) =>
     world.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
@@ -56,11 +57,11 @@ async function attack(name: string, { networks, block }: { networks: number; blo
   }
 }
 
-it('50 new accounts of 50 networks have 3 collections each after an hour, none with a link, and none in lists', async () => {
+it('50 new accounts from 50 networks can create 3 collections each, none with a link and none listed', async () => {
   expect(await attack('far', { networks: 50, block: '198.51.100' })).toEqual({ made: 150, withLink: 0, listed: 0 })
 }, 60_000)
 
-it('50 new accounts of 10 networks have 100, and of one network 10', async () => {
+it('50 new accounts from 10 networks can create 100 collections, from one network 10', async () => {
   expect(await attack('some', { networks: 10, block: '203.0.113' })).toEqual({ made: 100, withLink: 0, listed: 0 })
   expect(await attack('near', { networks: 1, block: '192.0.2' })).toEqual({ made: 10, withLink: 0, listed: 0 })
 }, 60_000)

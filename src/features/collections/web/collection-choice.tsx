@@ -12,16 +12,18 @@ import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
-/** What is added: of a comparison, `title` is its name. */
+/** What to add to a collection. For a comparison, `title` is its name. */
 export type Target = { kind: ItemKind; id: string; title: string }
 
-/** Checkboxes for where to save something: the saved prompts and each own collection. Each press is stored at once. */
+/**
+ * Checkboxes for where to save a target: the saved prompts and each own collection. Each change is stored immediately.
+ */
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const query = ownCollectionsQuery(api, target)
   const { data: collections, error, refetch } = useQuery(query)
   const change = useChangeCollections()
-  /** By collection (id) whether it will hold the target, while its change has no answer yet. */
+  /** Whether each collection (by id) will contain the target, while the request for that is pending. */
   const [expected, setExpected] = useState<Record<string, boolean>>({})
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -52,7 +54,10 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
     event.preventDefault()
     const form = event.currentTarget
     const title = String(new FormData(form).get('newTitle') ?? '')
-    const made = await change((api) => api('POST /api/collections', { body: { title } }), 'The collection was not made')
+    const made = await change(
+      (api) => api('POST /api/collections', { body: { title } }),
+      'The collection was not created',
+    )
     if (!made) return
     form.reset()
     if (await add(made.result.id)) notify({ title: `Added to ${made.result.title}`, text: 'Only you can see it.' })
@@ -69,7 +74,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
       )}
       <fieldset className="mb-5 grid gap-1" aria-busy={!collections}>
-        <legend className="sr-only">Where to keep it</legend>
+        <legend className="sr-only">Where to save it</legend>
         {target.kind === 'prompt' && <SavedChoice promptId={target.id} />}
         {collections?.map((collection) => (
           <Checkbox
@@ -97,7 +102,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
         />
         <div className="flex flex-wrap justify-end gap-2">
           <button type="submit" className="btn">
-            Make and add
+            Create and add
           </button>
           <button type="button" className="btn btn-key" onClick={() => dialog.current?.close()}>
             Done

@@ -13,7 +13,7 @@ import { ownCollectionQuery } from './collection-queries.ts'
 import { ItemListEditor } from './item-list-editor.tsx'
 import { useChangeCollections } from './use-change-collections.ts'
 
-/** Edits a member's collection: its items, its facts, and whether it exists. */
+/** Edits a member's collection: its items, its title, description and visibility. Can delete it. */
 export function CollectionEditor({ slug }: { slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: collection, error, refetch } = useQuery(ownCollectionQuery(api, slug))
@@ -66,7 +66,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
 function NotYours() {
   return (
     <div className="wrap pt-6">
-      <FailureNote title="There is no collection of yours here">
+      <FailureNote title="This isn’t one of your collections">
         It was deleted, or it belongs to another member.{' '}
         <Link to="/my-collections" className="link">
           My Collections
@@ -92,7 +92,7 @@ function DeleteButton({ id }: { id: string }) {
     <div className="flex flex-wrap gap-2">
       <button type="button" className="btn btn-bad" onClick={isSure ? remove : () => setSure(true)}>
         <Icon name="x" className="icon-sm" />
-        {isSure ? 'Delete it for good' : 'Delete collection'}
+        {isSure ? 'Delete permanently' : 'Delete collection'}
       </button>
       {isSure && (
         <button type="button" className="btn" onClick={() => setSure(false)}>

@@ -17,7 +17,10 @@ const audiences: Record<Visibility, string> = {
 
 type Written = Required<CollectionEdit>
 
-/** The fields of a collection. `send` stores them; its error is shown. */
+/**
+ * The form for a collection's title, description and visibility. `send` stores them; if it throws, the form shows the
+ * error.
+ */
 export function CollectionForm({
   start,
   label,

@@ -28,7 +28,7 @@ export function CollectionGrid<Card extends CollectionCard>({
             <p className="mb-2 line-clamp-2 text-ink-2 text-small" dir="auto">
               {description}
             </p>
-            <ContactSheet sheet={sheet} />
+            <FirstItems sheet={sheet} />
             <p className="foot mt-3 truncate text-ink-2 text-small">
               {pluralize(items, 'item')}
               {' · '}
@@ -48,10 +48,10 @@ export function CollectionGrid<Card extends CollectionCard>({
 }
 
 /** The first items of a collection, each in the color of its category. */
-function ContactSheet({ sheet }: Pick<CollectionCard, 'sheet'>) {
+function FirstItems({ sheet }: Pick<CollectionCard, 'sheet'>) {
   if (sheet.length === 0) return <p className="text-ink-2 text-small">Nothing in it yet.</p>
   return (
-    <ul className="grid grid-cols-2 gap-2" aria-label="Begins with">
+    <ul className="grid grid-cols-2 gap-2" aria-label="First items">
       {sheet.map(({ id, title, category }) => (
         <li
           key={id}

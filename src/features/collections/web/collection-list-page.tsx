@@ -11,7 +11,7 @@ import { CollectionGrid } from './collection-grid.tsx'
 const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   {
     to: '/my-collections',
-    label: 'Make a collection',
+    label: 'Create a collection',
     text: 'Publish it, share it by link, or keep it private.',
     icon: 'layers',
   },
@@ -19,7 +19,7 @@ const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
 ]
 
-/** The public collections, last made public first. */
+/** The public collections, most recently made public first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
   return (
     <div className="wrap">

@@ -8,7 +8,9 @@ import { useChangeCollections } from './use-change-collections.ts'
 
 type Props = { user: User; collection: Collection }
 
-/** Whether the user owns a collection, by name: the page is the same for everybody. */
+/**
+ * Whether the user owns a collection. Compares names, since the response that the page uses is the same for everybody.
+ */
 export function isOwn({ user, collection }: Props): boolean {
   return user.username.toLowerCase() === collection.user.username.toLowerCase()
 }

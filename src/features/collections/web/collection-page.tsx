@@ -93,7 +93,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
   )
 }
 
-/** The collection in other formats. */
+/** Links to the collection in other formats. */
 function ForPrograms({ slug }: { slug: string }) {
   const path = `/collection/${slug}`
   return (

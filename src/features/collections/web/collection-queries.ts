@@ -13,13 +13,19 @@ export function collectionQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/collections/{id}', { params: { id } }))
 }
 
-/** The same for its owner, who also gets items that others don't. A page for everybody may be in the cache. */
+/**
+ * The same for its owner, whose response includes hidden items. Refetched, since the cache may contain the version for
+ * everybody.
+ */
 export function ownCollectionQuery(api: Api, id: string) {
   const query = collectionQuery(api, id)
   return queryOptions({ ...query, queryKey: [...query.queryKey, 'own'], staleTime: 0 })
 }
 
-/** The member's collections. With `target`, each says whether it contains that. Any page can change them. */
+/**
+ * The member's collections. With `target`, each shows whether it contains that. Always refetched, since many pages can
+ * change them.
+ */
 export function ownCollectionsQuery(api: Api, target?: { kind: ItemKind; id: string }) {
   const query = target ? { kind: target.kind, target: target.id } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/user/collections', { query }), staleTime: 0 })

@@ -13,7 +13,7 @@ type Props = {
   place: number
   last: number
   isDragged: boolean
-  /** Where a dragged row would be put, if it were dropped here. */
+  /** Where a dragged row would be inserted if it were dropped here. */
   dropSide: 'above' | 'below' | null
   onMove: (place: number) => void
   onRemove: () => void
@@ -23,7 +23,10 @@ type Props = {
 
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
-/** An item of a member's collection with its buttons. The row can be dragged; buttons and its number do the same by keyboard. */
+/**
+ * An item of a member's collection with its buttons. The row can be dragged; its buttons and its number field do the
+ * same by keyboard.
+ */
 export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item
   const [isWriting, setWriting] = useState(false)
@@ -93,7 +96,7 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
   )
 }
 
-/** `disabled` leaves the focus on the button, so that an item can be moved on in the other direction. */
+/** `disabled` keeps the focus on the button, so that keyboard users can go on from there. */
 function IconButton({
   icon,
   label,

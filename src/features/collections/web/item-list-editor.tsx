@@ -4,7 +4,10 @@ import { Empty } from '#ui/empty.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { useEditItems } from './use-edit-items.ts'
 
-/** The items of a member's collection, to order by buttons or by dragging, annotate and remove. Moves are spoken. */
+/**
+ * The items of a member's collection, to reorder by buttons or dragging, annotate and remove. Screen readers announce
+ * moves.
+ */
 export function ItemListEditor({ collection, slug }: { collection: Collection; slug: string }) {
   const { items } = collection
   const { move, remove, annotate } = useEditItems(collection, slug)
@@ -15,7 +18,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   const list = useRef<HTMLOListElement>(null)
   const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'
 
-  /** Puts the item at `from` to `to`, both counted from 0 in the present order. */
+  /** Moves the item at `from` to `to`, both zero-based positions in the current order. */
   const moveTo = (from: number, to: number) => {
     const item = items[from]
     if (!item || to < 0 || to >= items.length || from === to) return
@@ -72,7 +75,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
-                // Firefox drags nothing without data.
+                // Firefox starts no drag without data.
                 event.dataTransfer.setData('text/plain', titleOf(index))
                 setDragged(item.id)
               },

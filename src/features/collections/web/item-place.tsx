@@ -8,7 +8,7 @@ type Props = {
   onMove: (place: number) => void
 } & Pick<ComponentProps<'input'>, 'onFocus' | 'onBlur'>
 
-/** The number of an item, which moves it when another one is typed: from the end of a long list to its top in one step. */
+/** The number of an item. Typing another number moves the item there in one step. */
 export function ItemPlace({ place, last, title, onMove, onFocus, onBlur }: Props) {
   const [text, setText] = useState(`${place}`)
   useEffect(() => setText(`${place}`), [place])

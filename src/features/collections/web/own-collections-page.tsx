@@ -45,7 +45,7 @@ export function OwnCollectionsPage() {
       {isMaking && (
         <Section title="New collection">
           <CollectionForm
-            label="Make collection"
+            label="Create collection"
             pendingLabel="Saving..."
             send={async (body) => {
               const { slug } = await api('POST /api/collections', { body })

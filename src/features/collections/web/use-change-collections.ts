@@ -11,9 +11,9 @@ const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collectio
 const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
 
 /**
- * Changes collections, and reads what shows them again. Of several changes at once, only the last one to end reads: a reading
- * between them would show the list without the others. Resolves to the response; undefined if the change failed, after a
- * message with `failure` as its title.
+ * Changes collections, then refetches all queries that show them. Of several concurrent changes, only the last to end
+ * refetches, since an earlier response would lack the others. Resolves to the response; undefined if the change failed,
+ * after a notice with the title `failure`.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })

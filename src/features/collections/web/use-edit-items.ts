@@ -6,8 +6,8 @@ import { ownCollectionQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
 /**
- * Moves, removes and annotates the items of a collection. What is shown changes at once, and is what the server has after each
- * request: if one fails, or another tab has changed the list.
+ * Moves, removes and annotates the items of a collection. The list changes immediately and is refetched after each
+ * request, in case it failed or another tab changed the list.
  */
 export function useEditItems({ id, items }: Collection, slug: string) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -19,14 +19,14 @@ export function useEditItems({ id, items }: Collection, slug: string) {
     queryClient.setQueryData(queryKey, (known) => known && { ...known, items: shown(known.items) })
 
   return {
-    /** Puts an item before another one; null: at the end. */
+    /** Moves an item before another one (null: to the end). */
     move: (itemId: string, before: string | null) => {
       const order = moveBefore(
         items.map((item) => item.id),
         itemId,
         before,
       )
-      show((known) => known.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)))
+      show((known) => known.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)))
       const params = { id, itemId }
       return change(
         (api) => api('POST /api/collections/{id}/items/{itemId}/move', { params, body: { before } }),

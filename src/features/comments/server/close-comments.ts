@@ -23,7 +23,7 @@ export async function closeComments(
     await lockWriter(tx, member)
     const subject = await findSubjectOrThrow(tx, member, name)
     if (!mayClose(member, subject))
-      throw new AppError('forbidden', 'Only its author and moderators may close or open the comments.')
+      throw new AppError('forbidden', 'Only the author and moderators can close or open the comments.')
     const thread = await lockThread(tx, subject)
     if (closed === (thread.closedAt !== null)) return { closed }
     const isStaff = hasRole(member, 'moderator')

@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/api.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** A comment that everybody can see for the first time. `answeredId`: the author of the comment that it answers. */
+/** A comment that becomes public for the first time. `answeredId`: the author of the comment that it answers. */
 export type ShownComment = {
   id: string
   /** The comment that it answers. */
@@ -17,8 +17,8 @@ export type ShownComment = {
 export type CommentHooks = {
   /** Run in the transaction that shows a comment for the first time. */
   onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]
-  /** Whether a reader may see what a person writes: SQL over their ids. Unset: everybody may. */
-  mayHearOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
+  /** SQL for whether a reader may see what a person writes, by their ids. Unset: everybody may. */
+  maySeeContentOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
 }
 
 /** The dependencies of comments. */

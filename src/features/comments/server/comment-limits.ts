@@ -1,18 +1,18 @@
 import type { Member } from '#server/platform/actor.ts'
 import { type LimitRule, type Limits, networkOf } from '#server/platform/limits.ts'
-import { isNewAccount, isTrusted, type Standing } from '../trust-rules.ts'
+import { isNewAccount, isTrusted, type TrustFacts } from '../trust-rules.ts'
 
 const [minute, hour, day] = [60, 3600, 86_400]
 
 /** Comments and answers by any member. */
 const perMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
-/** Between two of a member without trust. */
+/** The minimum interval between two comments of a member without trust. */
 const commentInterval: LimitRule = { name: 'comment-interval', points: 1, seconds: 2 * minute }
 const answerInterval: LimitRule = { name: 'comment-answer-interval', points: 1, seconds: minute / 2 }
-/** In the first day of an account. */
+/** On the first day of an account. */
 const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seconds: day }
 const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
-/** By all new accounts of one network. */
+/** By all new accounts of one network together. */
 const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
 /** Edits, deletions, and closing comments. */
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
@@ -24,11 +24,11 @@ export const commentChangesPerMember: LimitRule = { name: 'comment-change', poin
 export async function takeCommentLimits(
   limits: Limits,
   member: Member,
-  { isAnswer, standing, now }: { isAnswer: boolean; standing: Standing; now: Date },
+  { isAnswer, trustFacts, now }: { isAnswer: boolean; trustFacts: TrustFacts; now: Date },
 ): Promise<() => Promise<void>> {
   const rules: [LimitRule, string][] = [[perMember, member.id]]
-  if (!isTrusted(standing, now)) rules.push([isAnswer ? answerInterval : commentInterval, member.id])
-  if (isNewAccount(standing, now))
+  if (!isTrusted(trustFacts, now)) rules.push([isAnswer ? answerInterval : commentInterval, member.id])
+  if (isNewAccount(trustFacts, now))
     rules.push([isAnswer ? firstDayAnswers : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])
   const taken: [LimitRule, string][] = []
   const giveBack = async () => {

@@ -9,7 +9,7 @@ import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectNa
 import { isShown, isVisibleTo } from './comment-visibility.ts'
 import { summarizeUsage } from './usage-summary-queries.ts'
 
-/** Shown comments are counted up to this. */
+/** Shown comments are counted up to this number. */
 const countedMax = 1_000
 
 type Row = {
@@ -28,15 +28,15 @@ type Row = {
   visible: boolean
 }
 
-type Reading = { hooks: CommentContext['hooks']; reader: Actor; authorIds: string[] }
+type ReaderContext = { hooks: CommentContext['hooks']; reader: Actor; authorIds: string[] }
 
-const columnsFor = ({ reader, hooks }: Reading) => sql`
+const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
   c.id, c.parent_id, c.user_id, u.display_username as username, c.content, c.state, c.removed_reason, c.outcome, c.model,
   c.version, c.created_at, c.edited_at, ${isVisibleTo(reader, hooks)} as visible`
 
 /**
- * A page of the comments on a subject as the reader may see them, newest first, with their answers. One that is hidden
- * shows as a placeholder while it has visible answers. AppError not_found.
+ * A page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden comment
+ * with visible answers shows as a placeholder. AppError not_found.
  */
 export async function listComments(
   { db, hooks }: Pick<CommentContext, 'db' | 'hooks'>,
@@ -48,11 +48,11 @@ export async function listComments(
   const thread = await findThread(db, subject)
   const list = `comments ${subject.id}`
   const start = readCursor(list, cursor)
-  const reading = { hooks, reader, authorIds: subject.authorIds }
-  const rows = thread ? await readRows(db, reading, thread.id, { limit, before: start?.id }) : []
+  const readerContext = { hooks, reader, authorIds: subject.authorIds }
+  const rows = thread ? await readRows(db, readerContext, thread.id, { limit, before: start?.id }) : []
   const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
-  const comments = await withAnswers(db, reading, items)
-  const total = thread ? await countShown(db, reading, thread.id) : 0
+  const comments = await withAnswers(db, readerContext, items)
+  const total = thread ? await countShown(db, readerContext, thread.id) : 0
   return {
     items: comments,
     nextCursor,
@@ -66,53 +66,66 @@ export async function listComments(
   }
 }
 
-async function readRows(db: Db, reading: Reading, threadId: string, page: { limit: number; before?: string }) {
-  const { reader, hooks } = reading
+async function readRows(
+  db: Db,
+  readerContext: ReaderContext,
+  threadId: string,
+  page: { limit: number; before?: string },
+) {
+  const { reader, hooks } = readerContext
   const before = page.before ? sql`and c.id < ${page.before}` : sql``
   const { rows } = await sql<Row>`
-    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id
+    select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id
     where c.thread_id = ${threadId} and c.parent_id is null ${before}
       and (${isVisibleTo(reader, hooks)} or exists (
-        select from (select a.*, c.user_id as asked from comments a where a.parent_id = c.id) c
-        where ${isVisibleTo(reader, hooks)} and ${isAnswerHeard(reading, sql`c.asked`)}))
+        select from (select a.*, c.user_id as author_id from comments a where a.parent_id = c.id) c
+        where ${isVisibleTo(reader, hooks)} and ${isAnswerVisible(readerContext, sql`c.author_id`)}))
     order by c.id desc limit ${page.limit + 1}`.execute(db)
   return rows
 }
 
-/** Whether a block or mute hides nothing of this person from the reader. Moderators see everybody. */
-function isHeard({ reader, hooks }: Reading, person: RawBuilder<string>): RawBuilder<boolean> {
-  return reader.kind === 'user' && !hasRole(reader, 'moderator') && hooks.mayHearOf
-    ? hooks.mayHearOf(sql`${reader.id}::uuid`, person)
+/**
+ * SQL for whether the reader hasn't blocked or muted this person, and isn't blocked by them. Always true for
+ * moderators.
+ */
+function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<string>): RawBuilder<boolean> {
+  return reader.kind === 'user' && !hasRole(reader, 'moderator') && hooks.maySeeContentOf
+    ? hooks.maySeeContentOf(sql`${reader.id}::uuid`, person)
     : sql`true`
 }
 
-/** Whether the reader sees answers to `asked`, over answers as `c`: of somebody who is blocked, only their own. */
-function isAnswerHeard(reading: Reading, asked: RawBuilder<string>): RawBuilder<boolean> {
-  const { reader } = reading
-  return reader.kind === 'user' ? sql`(c.user_id = ${reader.id} or ${isHeard(reading, asked)})` : sql`true`
+/**
+ * SQL for whether the reader sees an answer to `authorId`, over answers as `c`. If the author is hidden by a block or
+ * mute, the reader sees only their own answers.
+ */
+function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
+  const { reader } = readerContext
+  return reader.kind === 'user'
+    ? sql`(c.user_id = ${reader.id} or ${isAuthorVisible(readerContext, authorId)})`
+    : sql`true`
 }
 
-async function withAnswers(db: Db, reading: Reading, rows: Row[]): Promise<Comment[]> {
+async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): Promise<Comment[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: answers } = await sql<Row>`
-    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id join comments p on p.id = c.parent_id
-    where c.parent_id = any(${ids}) and ${isVisibleTo(reading.reader, reading.hooks)}
-      and ${isAnswerHeard(reading, sql`p.user_id`)}
+    select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id join comments p on p.id = c.parent_id
+    where c.parent_id = any(${ids}) and ${isVisibleTo(readerContext.reader, readerContext.hooks)}
+      and ${isAnswerVisible(readerContext, sql`p.user_id`)}
     order by c.id`.execute(db)
   return rows.map((row) => ({
-    ...toAnswer(row, reading),
-    answers: answers.filter(({ parentId }) => parentId === row.id).map((answer) => toAnswer(answer, reading)),
+    ...toAnswer(row, readerContext),
+    answers: answers.filter(({ parentId }) => parentId === row.id).map((answer) => toAnswer(answer, readerContext)),
   }))
 }
 
-/** Counts what everybody sees, without what a block hides from the reader. */
-async function countShown(db: Db, reading: Reading, threadId: string): Promise<number> {
+/** Counts public comments, without those that a block or mute hides from the reader. */
+async function countShown(db: Db, readerContext: ReaderContext, threadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
       select from comments c left join comments p on p.id = c.parent_id
-      where c.thread_id = ${threadId} and ${isShown} and ${isHeard(reading, sql`c.user_id`)}
-        and (p.id is null or ${isAnswerHeard(reading, sql`p.user_id`)})
+      where c.thread_id = ${threadId} and ${isShown} and ${isAuthorVisible(readerContext, sql`c.user_id`)}
+        and (p.id is null or ${isAnswerVisible(readerContext, sql`p.user_id`)})
       limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
@@ -124,15 +137,15 @@ export async function readComment(
   reader: Actor,
   id: string,
 ): Promise<Comment> {
-  const reading = { hooks, reader, authorIds: await readAuthorsOf(db, id) }
+  const readerContext = { hooks, reader, authorIds: await readAuthorsOf(db, id) }
   const { rows } = await sql<Row>`
-    select ${columnsFor(reading)} from comments c join users u on u.id = c.user_id where c.id = ${id}`.execute(db)
-  const [comment] = await withAnswers(db, reading, rows)
+    select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id where c.id = ${id}`.execute(db)
+  const [comment] = await withAnswers(db, readerContext, rows)
   if (!comment) throw new Error('A comment that was just stored is gone.')
   return comment
 }
 
-function toAnswer(row: Row, { authorIds, reader }: Reading): Answer {
+function toAnswer(row: Row, { authorIds, reader }: ReaderContext): Answer {
   const { id, parentId, visible, username, state, outcome, model, version } = row
   const isOwn = reader.kind === 'user' && reader.id === row.userId
   return {

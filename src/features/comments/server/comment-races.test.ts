@@ -18,7 +18,7 @@ const send = (method: string, path: string, as: string | undefined, json?: objec
 const post = (promptId: string, as: string, json: object) => send('POST', `/api/prompts/${promptId}/comments`, as, json)
 const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moderator, { action: 'approve' })
 
-/** A member whose comments are shown at once. */
+/** A member whose comments are shown immediately. */
 async function addTrusted() {
   const name = `trusted${++count}`
   const id = await world.addUser(name)
@@ -35,7 +35,7 @@ async function addTrusted() {
   return { id, name }
 }
 
-/** A question, whose author leaves. */
+/** Posts a question by a new member. */
 async function ask() {
   const [asker, { id: promptId }] = [await addTrusted(), await world.addPrompt()]
   const { body } = await post(promptId, asker.id, { content: `Question ${++count}?` })
@@ -45,7 +45,7 @@ type Choice = 'keep' | 'delete'
 const erase = (userId: string, prompts: Choice) =>
   inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
 
-/** Deletes an account. Somebody acts before that is committed, and waits for it. Returns the act's status. */
+/** Calls `act` while an account is being deleted; `act` waits for the deletion. Returns its status. */
 async function actDuringErasure(userId: string, prompts: Choice, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   await inTransaction(world.db, async (tx) => {
@@ -60,14 +60,17 @@ describe('while an account is deleted', () => {
   it.each([
     ['keep', 201],
     ['delete', 404],
-  ] as const)('an answer to its comment (%s) waits, and answers what is left', async (choice, status) => {
-    const { asker, promptId, questionId } = await ask()
-    const answer = { content: `Answer ${++count}.`, parentId: questionId }
-    const { id } = await addTrusted()
-    expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
-  })
+  ] as const)(
+    'an answer to its comment (%s) waits, then answers the placeholder or gets 404',
+    async (choice, status) => {
+      const { asker, promptId, questionId } = await ask()
+      const answer = { content: `Answer ${++count}.`, parentId: questionId }
+      const { id } = await addTrusted()
+      expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
+    },
+  )
 
-  it('no answer of somebody else is lost', async () => {
+  it('no answer by somebody else is lost', async () => {
     for (let round = 0; round < 6; round++) {
       const { asker, promptId, questionId } = await ask()
       const { id } = await addTrusted()
@@ -81,7 +84,7 @@ describe('while an account is deleted', () => {
     }
   })
 
-  it('a moderator approves and dismisses reports of an answer to it', async () => {
+  it('a moderator can approve an answer to its comment and dismiss reports of it', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await ask()
       const newcomer = await world.addUser(`newcomer${++count}`)
@@ -100,7 +103,7 @@ describe('while an account is deleted', () => {
 })
 
 describe('at the same time', () => {
-  it('members who post one text see it once: all others wait', async () => {
+  it('if several members post the same text, one comment is shown and all others wait', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
     const prompts = await Promise.all(members.map(() => world.addPrompt()))
     const content = 'The very same advertisement, everywhere.'
@@ -109,7 +112,7 @@ describe('at the same time', () => {
     expect(states.toSorted()).toEqual(['shown', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
   })
 
-  it('a member edits comments to one text: it stands once', async () => {
+  it('if a member edits several comments to the same text, only one edit succeeds', async () => {
     const { id } = await addTrusted()
     const paths: string[] = []
     for (let made = 0; made < 3; made++) {
@@ -122,7 +125,7 @@ describe('at the same time', () => {
     expect((await send('PATCH', edited, id, { content: 'Come and buy!' })).status).toBe(200)
   })
 
-  it('an answer and the deletion of what it answers: the answer stands below a placeholder, or is refused', async () => {
+  it('an answer to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
     for (let round = 0; round < 6; round++) {
       const { asker, promptId, questionId } = await ask()
       const { id } = await addTrusted()
@@ -138,7 +141,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('a block and an answer: neither sees the other, and nobody is notified', async () => {
+  it('after a concurrent block, neither member sees the other’s answer, and nobody is notified', async () => {
     for (let round = 0; round < 4; round++) {
       const { asker, promptId, questionId } = await ask()
       const { id, name } = await addTrusted()

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** What is commented on. `authorIds`: who wrote it. `version`: of a prompt. */
+/** The prompt, tool or comparison that a comment is about. `version`: only for a prompt. */
 export type Subject = {
   kind: SubjectKind
   id: string
@@ -22,8 +22,8 @@ export type SubjectName = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
- * Finds what is commented on: a tool, a published prompt, or a published or shared comparison.
- * While it isn't public, nobody reads or writes its comments, not even its owner. AppError not_found.
+ * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While it isn't
+ * public, nobody can read or write its comments, not even its owner. AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectName): Promise<Subject> {
   if (kind === 'tool') {
@@ -43,7 +43,7 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
   return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
 }
 
-/** Who wrote what a comment (id) is on, whether or not it is public. */
+/** The authors of a comment's (id) subject, public or not. */
 export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
   const { rows } = await sql<{ authorIds: string[] }>`
     select case when p.id is not null then ${authorsOf} || p.user_id else array_remove(array[t.comparison_owner], null) end
@@ -53,7 +53,7 @@ export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]
   return rows[0]?.authorIds ?? []
 }
 
-/** Whether the actor may close the comments: who wrote the subject, and moderators. */
+/** Whether the actor may close the comments: the subject's authors and moderators may. */
 export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>): boolean {
   return hasRole(actor, 'moderator') || (actor.kind === 'user' && authorIds.includes(actor.id))
 }
@@ -95,7 +95,7 @@ export const threadSubject = sql`
   case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
-/** What a comment is on, over its thread as `t`, for a link to it: kind, slug or id, and title. */
+/** SQL for a link to a comment's subject, over its thread as `t`: kind, slug or id, and title. */
 export const subjectName = sql`(
   select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id
   union all
@@ -103,12 +103,12 @@ export const subjectName = sql`(
   union all
   select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
 
-/** The cache key of the comments on a subject: a change drops the pages that show them, and no other. */
+/** The cache key of the comments on a subject. A change invalidates only the pages that show them. */
 export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`
 }
 
-/** Records that the visible comments on subjects changed. */
+/** Invalidates the pages that show the comments on these subjects. */
 export async function recordCommentChange(tx: Tx, subjectIds: string[]): Promise<void> {
   await recordContentChange(tx, subjectIds.map(commentsKey))
 }

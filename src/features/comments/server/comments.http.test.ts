@@ -24,7 +24,7 @@ async function addSince(createdAt: Date, name: string) {
 }
 /** A member whose account is older than a week. */
 const addOld = (name: string) => addSince(new Date('2026-01-01'), name)
-/** A member whose comments are shown at once. */
+/** A member whose comments are shown immediately. */
 async function addTrusted(name: string) {
   const id = await addOld(name)
   const { id: toolId } = await world.addTool()
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 describe('a comment', () => {
-  it('is public, and answered one level deep', async () => {
+  it('is public, and can have answers one level deep', async () => {
     const { body: comment, status } = await post(ids.reader, { content: ' It helped. ' })
     expect(status).toBe(201)
     expect(comment).toMatchObject({ content: 'It helped.', user: { username: 'reader' }, state: 'shown', answers: [] })
@@ -69,7 +69,7 @@ describe('a comment', () => {
     expect((await post(ids.reader, { content: 'And this?', parentId: answer.id })).status).toBe(404)
   })
 
-  it('is posted once, however often the request is repeated, also at once', async () => {
+  it('is posted once for repeated and concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     expect((await list()).total).toBe(1)
@@ -95,12 +95,12 @@ describe('a comment', () => {
     [' \u200b\u202e ', 400],
     ['\u3164\u2800\u00ad\u200d\u0301', 400],
     ['x'.repeat(2_001), 400],
-  ])('%# needs a text of a bounded length', async (content, status) => {
+  ])('%# needs visible text within the maximum length', async (content, status) => {
     expect((await post(ids.reader, { content })).status).toBe(status)
     expect((await list()).total).toBe(0)
   })
 
-  it('is edited by its author alone, for 15 minutes', async () => {
+  it('can be edited only by its author, for 15 minutes', async () => {
     const { body } = await post(ids.reader, { content: 'Frist.' })
     const path = `/api/comments/${body.id}`
     expect((await send('PATCH', path, ids.other, { content: 'Mine' })).status).toBe(404)
@@ -112,7 +112,7 @@ describe('a comment', () => {
     expect(await contents()).toEqual(['First.'])
   })
 
-  it('leaves a placeholder when it is deleted with answers, and nothing without', async () => {
+  it('is replaced by a placeholder when it is deleted, if it has answers', async () => {
     const { body: answered } = await post(ids.reader, { content: 'With an answer.' })
     await post(ids.other, { content: 'The answer.', parentId: answered.id })
     const { body: alone } = await post(ids.reader, { content: 'Without one.' })
@@ -144,11 +144,11 @@ describe('a block', () => {
     const { total, items } = await list(as)
     return {
       total,
-      texts: items.map(({ content, answers }: Comment) => [content, ...answers.map((one) => one.content)]),
+      texts: items.map(({ content, answers }: Comment) => [content, ...answers.map((answer) => answer.content)]),
     }
   }
 
-  it('refuses the answer of whoever was blocked as if the comment were not there', async () => {
+  it('makes answers of the blocked member fail as if the comment didn’t exist', async () => {
     const { body } = await post(ids.reader, { content: 'Who can help?' })
     await block(ids.reader, 'other')
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(404)
@@ -156,7 +156,7 @@ describe('a block', () => {
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(201)
   })
 
-  it('hides comments and their count, and leaves people their own answers', async () => {
+  it('hides comments and their count, but not the reader’s own answers', async () => {
     const { body: asked } = await post(ids.reader, { content: 'Which model?' })
     await post(ids.other, { content: 'Mine did.', parentId: asked.id })
     await post(ids.author, { content: 'All of them.', parentId: asked.id })
@@ -172,8 +172,8 @@ describe('a block', () => {
   })
 })
 
-describe('what waits for a moderator', () => {
-  it('is seen by its author and moderators until it is approved; the first two comments of an account do', async () => {
+describe('a waiting comment', () => {
+  it('is visible to its author and moderators until it is approved; an account’s first two comments wait', async () => {
     const posted = []
     for (const content of ['My first one.', 'My second one.']) posted.push((await post(ids.newcomer, { content })).body)
     expect(posted.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -189,7 +189,7 @@ describe('what waits for a moderator', () => {
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
   })
 
-  it('includes a link that is added by an edit, and a copy of somebody else’s text', async () => {
+  it('is one with a link added by an edit, or a copy of somebody else’s text', async () => {
     const member = await world.addUser(`plain${++texts}`)
     for (const content of ['One more.', 'Two more.']) {
       const { body } = await post(member, { content })
@@ -204,7 +204,7 @@ describe('what waits for a moderator', () => {
     expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
   })
 
-  it('includes an address that is no link, of a member without trust', async () => {
+  it('is one with an unlinked address, by a member without trust', async () => {
     const member = await world.addUser(`hider${++texts}`)
     for (const content of [`Before ${++texts}.`, `Before ${++texts}.`]) {
       const { body } = await post(member, { content })
@@ -224,7 +224,7 @@ describe('what waits for a moderator', () => {
     expect(await stateOf('Version 1.2 of main.py: and/or fine.')).toBe('shown')
   })
 
-  it('is approved as the moderator read it: an edit in between is a conflict', async () => {
+  it('can’t be approved if it was edited since the moderator read it', async () => {
     const { body } = await post(await world.addUser(`swapper${++texts}`), { content: 'An innocent remark.' })
     const approve = (json: object) =>
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', ...json })
@@ -239,7 +239,7 @@ describe('what waits for a moderator', () => {
     expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
   })
 
-  it('includes a model’s name that is added by an edit; an address is no name', async () => {
+  it('is one with a model’s name added by an edit; an address is refused as a name', async () => {
     const member = await world.addUser(`plain${++texts}`)
     const { body } = await post(member, { content: 'It did what I need.' })
     const path = `/api/comments/${body.id}`
@@ -252,7 +252,7 @@ describe('what waits for a moderator', () => {
     expect((await list()).usage.models).toEqual([])
   })
 
-  it('is removed with a reason that its author reads, and can come back', async () => {
+  it('can be removed with a reason that its author sees, and restored', async () => {
     const { body } = await post(ids.reader, { content: 'Buy pills.' })
     const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
     await decide({ action: 'remove', removedReason: 'It sells things.' })
@@ -266,7 +266,7 @@ describe('what waits for a moderator', () => {
 })
 
 describe('the answers of a comment', () => {
-  it('are at most as many as others see: what is deleted or waits for others doesn’t use them up', async () => {
+  it('are limited in number; deleted ones and other members’ waiting ones don’t count', async () => {
     const { body } = await post(ids.reader, { content: 'A question for all.' })
     const answer = (as: string) => post(as, { content: `Answer ${++texts}.`, parentId: body.id })
     for (let made = 0; made < commentLimits.answersMax; made++) {
@@ -284,7 +284,7 @@ describe('reports of use', () => {
   const usage = (outcome: string, model: string, version?: number) => ({ outcome, model, ...(version && { version }) })
   const sum = async () => (await list()).usage
 
-  it('are added up by family: the newest of each person, not the author’s own', async () => {
+  it('are summed by family: the newest of each person, without those by the subject’s author', async () => {
     const report = (as: string, outcome: string, model: string) =>
       post(as, { content: `It ${outcome} (${++texts}).`, usage: usage(outcome, model) })
     await report(ids.reader, 'failed', 'Claude')
@@ -303,7 +303,7 @@ describe('reports of use', () => {
     await sql`update users set banned = false where id = ${ids.other}`.execute(world.db)
   })
 
-  it('count for the current text: an edit of the title keeps them, one of the text doesn’t', async () => {
+  it('count for the current text: they stay after an edit of the title, but not of the text', async () => {
     const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
     expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
@@ -342,7 +342,7 @@ describe('reports of use', () => {
 describe('closed comments', () => {
   const close = (as: string, closed: boolean) => send('PATCH', `/api/prompts/${promptId}/comments`, as, { closed })
 
-  it('take no new ones; the author may open them again, unless a moderator closed them', async () => {
+  it('accept no new ones; the author may open them again, unless a moderator closed them', async () => {
     await post(ids.reader, { content: 'Before.' })
     expect((await close(ids.reader, true)).status).toBe(403)
     expect((await close(ids.author, true)).body).toEqual({ closed: true })
@@ -354,7 +354,7 @@ describe('closed comments', () => {
     expect((await close(ids.author, false)).status).toBe(403)
   })
 
-  it('of a moderator’s own prompt are closed by its author, who may open them after the role is gone', async () => {
+  it('on a moderator’s own prompt count as closed by its author, who may open them even after losing the role', async () => {
     const own = await world.addUser(`closer${++texts}`, 'moderator')
     const { id } = await world.addPrompt({ userId: own })
     const change = (closed: boolean) => send('PATCH', `/api/prompts/${id}/comments`, own, { closed })
@@ -365,7 +365,7 @@ describe('closed comments', () => {
 })
 
 describe('while an author’s work is being taken down', () => {
-  it('none of their comments is shown or counted, before each is removed', async () => {
+  it('none of their comments is shown or counted, even before it is removed', async () => {
     await post(ids.reader, { content: 'It worked here.', usage: { outcome: 'worked', model: 'Claude' } })
     await world.db.insertInto('takedowns').values({ userId: ids.reader, askedBy: ids.moderator }).execute()
     const page = await list()
@@ -378,7 +378,7 @@ describe('while an author’s work is being taken down', () => {
 describe('a reported comment', () => {
   const report = (as: string, commentId: string) => send('POST', '/api/reports', as, { commentId, reason: 'abuse' })
 
-  it('is decided in the queue of reports', async () => {
+  it('can be decided in the queue of reports', async () => {
     const { body } = await post(ids.reader, { content: 'You are a fool.' })
     expect((await report(ids.reader, body.id)).status).toBe(403)
     expect((await report(ids.other, body.id)).body).toMatchObject({
@@ -400,7 +400,7 @@ describe('a reported comment', () => {
     expect((await report(ids.other, body.id)).body.state).toBe('decided')
   })
 
-  it('of an author without trust is hidden by three reporters, and shown again by a dismissal', async () => {
+  it('by an author without trust is hidden after three reports, and shown again when they are dismissed', async () => {
     const member = await world.addUser(`flagged${++texts}`)
     const { body } = await post(member, { content: `A doubtful remark ${texts}.` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -421,7 +421,7 @@ describe('a reported comment', () => {
     expect(await contents()).toHaveLength(1)
   })
 
-  it('that a moderator kept isn’t hidden by other reporters until it is edited', async () => {
+  it('that a moderator approved isn’t hidden by other reports until it is edited', async () => {
     const reporters = await Promise.all([1, 2, 3].map(() => addOld(`reporter${++texts}`)))
     const { body } = await post(ids.newcomer, { content: `A doubtful remark ${texts}.` })
     const approve = () =>
@@ -449,7 +449,7 @@ describe('a reported comment', () => {
 })
 
 describe('an account', () => {
-  it('that is deleted leaves its comments under deleted-user, or placeholders, and reports that don’t count', async () => {
+  it('that is deleted leaves its comments under deleted-user, or placeholders, without counted reports of use', async () => {
     for (const prompts of ['keep', 'delete'] as const) {
       const leaver = await addTrusted(`leaver-${prompts}`)
       const usage = { outcome: 'worked', model: 'Claude' }
@@ -466,7 +466,7 @@ describe('an account', () => {
     }
   })
 
-  it('that is banned with everything undone has no comment left', async () => {
+  it('that is banned and taken down has no comment left', async () => {
     const admin = await world.addUser('root', 'admin')
     const spammer = await addTrusted('spammer')
     await post(spammer, { content: 'Buy it here.' })

@@ -16,7 +16,7 @@ export interface CommentThreadsTable {
   comparisonOwner: string | null
   comparisonId: string | null
   closedAt: Date | null
-  /** Only moderators may open it again. */
+  /** Whether only moderators may open it again. */
   closedByStaff: Generated<boolean>
 }
 
@@ -27,18 +27,18 @@ export interface CommentsTable {
   parentId: string | null
   userId: string
   content: string
-  /** A hash of its letters and digits. */
+  /** A hash of its letters and digits, to find equal texts. */
   fingerprint: Buffer
   state: CommentState
   removedReason: string | null
   outcome: Outcome | null
   model: string | null
-  /** What reports are added up by, in lower case. */
+  /** The key by which reports of use are summed, in lower case. */
   modelKey: string | null
   version: number | null
   createdAt: Date
   editedAt: Date | null
-  /** When everybody could see it for the first time. */
+  /** When it became public for the first time. */
   shownAt: Date | null
   deletedAt: Date | null
 }

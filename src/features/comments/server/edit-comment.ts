@@ -10,7 +10,7 @@ import { commentChangesPerMember } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
 import { findRepeat, postedElsewhere } from './repeat-queries.ts'
 import { recordChangeOf } from './show-comment.ts'
-import { fingerprintOf, mustWait } from './standing-queries.ts'
+import { fingerprintOf, mustWait } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 type OwnComment = {
@@ -26,9 +26,9 @@ type OwnComment = {
 }
 
 /**
- * Edits a member's own comment within 15 minutes. A text or model that may not be shown at once waits for a moderator. AppError
- * authentication_required, validation_failed, not_found, forbidden (too late, or removed), conflict (the same text elsewhere),
- * rate_limited.
+ * Edits a member's own comment within 15 minutes. A text or model that may not be shown immediately waits for a
+ * moderator. AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed), conflict
+ * (the same text elsewhere), rate_limited.
  */
 export async function editComment(
   context: CommentContext,
@@ -44,7 +44,7 @@ export async function editComment(
     if (before.state === 'removed') throw new AppError('forbidden', 'A moderator removed this comment.')
     if (now.getTime() - before.createdAt.getTime() >= editMs)
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
-    if (usage && before.parentId) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
+    if (usage && before.parentId) throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
     const isNewText = content !== undefined && content !== before.content
     if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw postedElsewhere()
     const isNewModel = usage != null && usage.model !== before.model
@@ -68,7 +68,7 @@ export async function editComment(
   })
 }
 
-/** Deletes a member's own comment. What answers it stays. Repeating it changes nothing. AppError not_found. */
+/** Deletes a member's own comment. Its answers stay. A repeated call changes nothing. AppError not_found. */
 export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
   await context.limits.take(commentChangesPerMember, member.id)
   await inTransaction(context.db, async (tx) => {
@@ -76,7 +76,7 @@ export async function deleteComment(context: CommentContext, member: Member, id:
     const { rows } = await sql<{ state: string }>`
       select c.state from comments c where c.id = ${id} and c.user_id = ${member.id} for no key update`.execute(tx)
     if (!rows[0]) throw notFound('This comment')
-    // A removal stays visible as one.
+    // A removed comment stays marked as removed.
     if (rows[0].state === 'deleted' || rows[0].state === 'removed') return
     await tx.updateTable('comments').set({ state: 'deleted', deletedAt: context.now() }).where('id', '=', id).execute()
     await recordChangeOf(tx, id)

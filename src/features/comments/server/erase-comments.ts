@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { deletedDays } from '../rules.ts'
 
 /**
- * Erases the comments of a deleted account. Shown ones stay under the deleted-user account if its prompts do; a comment
- * with answers of others becomes a placeholder. All others are deleted.
+ * Erases the comments of a deleted account. If its prompts stay under the deleted-user account, shown comments do too.
+ * A comment with answers by others becomes a placeholder. All others are deleted.
  */
 export async function eraseComments(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function eraseComments(
   await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
 }
 
-/** Empties the texts of comments that were deleted long ago, and deletes those without answers. */
+/** Removes the texts of comments that were deleted more than 30 days ago, and the comments without answers. */
 export async function purgeComments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - deletedDays * 86_400_000)
   await sql`

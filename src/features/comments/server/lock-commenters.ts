@@ -3,8 +3,8 @@ import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Lets nobody delete the accounts of a comment's author and of whoever it answers until the transaction ends. Comes before the
- * locks of threads and comments, like every lock of people.
+ * Prevents the deletion of the accounts of a comment's author and of the author it answers until the transaction ends.
+ * Must be called before threads and comments are locked, like every lock of accounts.
  */
 export async function lockCommenters(tx: Tx, id: string): Promise<void> {
   await preventDeletion(

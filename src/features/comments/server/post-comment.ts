@@ -13,14 +13,14 @@ import { findSubjectOrThrow, findThread, lockThread, type SubjectName, type Thre
 import { isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
 import { findRepeat, postedElsewhere } from './repeat-queries.ts'
-import { announceShown } from './show-comment.ts'
-import { fingerprintOf, mustWait, readStanding } from './standing-queries.ts'
+import { notifyShown } from './show-comment.ts'
+import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 /**
- * Stores a member's comment or answer, shown or waiting for a moderator. The same text again within five minutes returns
- * the stored one; elsewhere it is refused. AppError authentication_required, validation_failed, not_found, conflict
- * (closed, too many answers, the same text elsewhere), rate_limited.
+ * Stores a member's comment or answer, shown or waiting for a moderator. Repeating the same text within five minutes
+ * returns the stored comment; on another subject it is refused. AppError authentication_required, validation_failed,
+ * not_found, conflict (closed, too many answers, the same text elsewhere), rate_limited.
  */
 export async function postComment(
   context: CommentContext,
@@ -28,15 +28,16 @@ export async function postComment(
   name: SubjectName,
   input: NewComment,
 ): Promise<Comment> {
-  if (input.parentId && input.usage) throw invalidField('usage', 'Report how it went in a comment, not in an answer.')
+  if (input.parentId && input.usage)
+    throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
   const { db, limits } = context
   const now = context.now()
   const subject = await findSubjectOrThrow(db, member, name)
   const thread = await findThread(db, subject)
   const repeat = thread && (await findRepeat(db, member, placeOf(thread, input), { ...input, now }))
   if (repeat?.isHere) return readComment(context, db, member, repeat.id)
-  const standing = await readStanding(db, member.id, now)
-  const giveBack = await takeCommentLimits(limits, member, { isAnswer: input.parentId !== undefined, standing, now })
+  const trustFacts = await readTrustFacts(db, member.id, now)
+  const giveBack = await takeCommentLimits(limits, member, { isAnswer: input.parentId !== undefined, trustFacts, now })
   try {
     return await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
@@ -80,7 +81,7 @@ async function insertComment(
       shownAt: isWaiting ? null : now,
     })
     .execute()
-  if (!isWaiting) await announceShown(context, tx, id)
+  if (!isWaiting) await notifyShown(context, tx, id)
   return id
 }
 
@@ -89,8 +90,8 @@ function placeOf({ id }: Thread, { parentId }: NewComment) {
 }
 
 /**
- * AppError not_found (also for an answer, since these have none), conflict (too many answers). What others don't see of
- * somebody else doesn't count, so that nobody can use up the answers unseen.
+ * AppError not_found (also for an answer, which can't be answered), conflict (too many answers). Hidden answers by
+ * other members don't count, so that nobody can use up the limit invisibly.
  */
 async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
   const { rows } = await sql<{ answers: number }>`

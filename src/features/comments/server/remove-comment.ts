@@ -4,7 +4,7 @@ import { recordCommentChange, threadSubject } from './comment-subject.ts'
 import { recordChangeOf } from './show-comment.ts'
 
 /** How many comments one transaction removes. */
-const atOnce = 100
+const batchRows = 100
 
 /** Removes a shown or waiting comment, with a reason for its author. Returns whether there was one. The caller checks the role. */
 export async function removeComment(tx: Tx, id: string, reason: string): Promise<boolean> {
@@ -28,11 +28,11 @@ export async function removeSomeCommentsOf(tx: Tx, userId: string, reason: strin
   const { rows } = await sql<{ subjectId: string }>`
     update comments c set state = 'removed', removed_reason = ${reason}
     from comment_threads t where t.id = c.thread_id and c.id in (
-      select id from comments where user_id = ${userId} and state in ('shown', 'waiting') order by id limit ${atOnce})
+      select id from comments where user_id = ${userId} and state in ('shown', 'waiting') order by id limit ${batchRows})
     returning ${threadSubject}`.execute(tx)
   await recordCommentChange(
     tx,
     rows.map(({ subjectId }) => subjectId),
   )
-  return rows.length === atOnce
+  return rows.length === batchRows
 }

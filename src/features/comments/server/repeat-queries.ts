@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { fingerprintOf } from './standing-queries.ts'
+import { fingerprintOf } from './trust-queries.ts'
 
-/** How long the same text by the same member counts as the same comment, in ms. */
+/** For how long an equal text by the same member counts as a repeated request, in ms. */
 const repeatMs = 5 * 60_000
 
 type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
-/** The member's comment with the same text in the last minutes. `isHere`: it is in this place, so this is a repetition. */
+/**
+ * The member's comment with the same text in the last five minutes. `isHere`: it is in the same thread, so this is a
+ * repeated request.
+ */
 export async function findRepeat(
   db: Db,
   member: Member,
@@ -26,7 +29,7 @@ export async function findRepeat(
   return rows[0] ?? null
 }
 
-/** The refusal of a text that the member has just posted somewhere else. */
+/** The error for a text that the member has just posted somewhere else. */
 export function postedElsewhere(): AppError {
-  return new AppError('conflict', 'You just posted this text elsewhere. Write what is special here.')
+  return new AppError('conflict', 'You just posted this text elsewhere. Write something specific to this page.')
 }

@@ -7,13 +7,15 @@ import { recordCommentChange, threadSubject } from './comment-subject.ts'
 type Context = Pick<CommentContext, 'now' | 'hooks'>
 type Row = { userId: string; parentId: string | null; answeredId: string | null; kind: SubjectKind; subjectId: string }
 
-/** Drops the pages that show a comment, after a change of what everybody sees. */
+/** Invalidates the pages that show a comment. */
 export async function recordChangeOf(tx: Tx, id: string): Promise<void> {
   await recordCommentChange(tx, [(await readPlace(tx, id)).subjectId])
 }
 
-/** Informs other features in the transaction that shows a comment for the first time, and drops the pages. */
-export async function announceShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
+/**
+ * Calls the hooks for a comment that is shown for the first time, in the same transaction, and invalidates the pages.
+ */
+export async function notifyShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
   const { userId: authorId, parentId, answeredId, kind, subjectId } = await readPlace(tx, id)
   await recordCommentChange(tx, [subjectId])
   for (const hook of hooks.onCommentShown)
@@ -30,7 +32,7 @@ async function readPlace(tx: Tx, id: string): Promise<Row> {
 }
 
 /**
- * Shows a comment in one of these states: a waiting one that a moderator approves, or a removed one that comes back.
+ * Shows a comment in one of these states: a waiting one that a moderator approves, or a removed one that is restored.
  * Returns whether it was hidden. The caller checks the role, and has locked the comment.
  */
 export async function showComment(
@@ -44,7 +46,7 @@ export async function showComment(
     from comments b where b.id = c.id and c.id = ${id} and c.state = any(${states})
     returning b.shown_at is null as is_first`.execute(tx)
   if (!rows[0]) return false
-  if (rows[0].isFirst) await announceShown(context, tx, id)
+  if (rows[0].isFirst) await notifyShown(context, tx, id)
   else await recordChangeOf(tx, id)
   return true
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 
-// The limits read the clock of the process.
+// The limits use the process's clock.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
 
 let world: World
@@ -18,8 +18,8 @@ afterEach(() => world.db.deleteFrom('comments').execute())
 const [accounts, minutes] = [50, 60]
 
 /**
- * New accounts post five comments each within an hour without links, from `networks` networks. `approves`: a moderator
- * approves the first two of each. Returns how many stand in public, and how many wait.
+ * New accounts from `networks` networks post five comments without links each within an hour. `approves`: a moderator
+ * approves the first two of each. Returns how many are public, and how many wait.
  */
 async function attack(
   name: string,
@@ -50,20 +50,20 @@ async function attack(
   }
 }
 
-it('50 new accounts of 50 networks have nothing in public after an hour', async () => {
+it('50 new accounts from 50 networks have no public comment after an hour', async () => {
   expect(await attack('fresh', { networks: 50, block: '198.51.100' })).toEqual({
     shown: 0,
     waiting: 150,
   })
 })
 
-it('50 new accounts of one network fill the queue with 15 comments', async () => {
+it('50 new accounts from one network add only 15 comments to the queue', async () => {
   expect(await attack('near', { networks: 1, block: '203.0.113' })).toEqual({
     shown: 0,
     waiting: 15,
   })
 })
 
-it('50 new accounts whose first two comments were approved have one more each', async () => {
+it('50 new accounts whose first two comments were approved get one more each', async () => {
   expect(await attack('let in', { networks: 50, block: '192.0.2', approves: true })).toEqual({ shown: 150, waiting: 0 })
 })

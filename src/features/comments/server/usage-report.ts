@@ -5,7 +5,9 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { NewComment } from '../contract.ts'
 import type { Subject } from './comment-subject.ts'
 
-/** The columns of a report of use; null without one. AppError validation_failed (an unknown version). */
+/**
+ * The database columns of a report of use; all null if there is none. AppError validation_failed (an unknown version).
+ */
 export async function usageColumns(
   tx: Tx,
   { id, version: current }: Pick<Subject, 'id' | 'version'>,

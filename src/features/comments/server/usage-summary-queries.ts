@@ -10,9 +10,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Adds up the reports of use: the newest shown one of each person and model about the current text, whatever its version.
- * Reports by the subject's authors, and by banned and deleted accounts, don't count. Those about versions with other texts
- * are only numbered, one for each person, version and model.
+ * Sums the reports of use: the newest shown one of each person and model about the current text, in any version.
+ * Excludes the subject's authors, and banned and deleted accounts. Of reports about other texts, returns only the
+ * number.
  */
 export async function summarizeUsage(
   db: Db,
@@ -45,7 +45,7 @@ export async function summarizeUsage(
   }
 }
 
-/** The first of the latest versions that have the prompt's current text. */
+/** The first of the consecutive latest versions with the prompt's current text. */
 async function firstVersionWithText(db: Db, promptId: string): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select coalesce(max(v.version) filter (where v.content <> p.content), 0) + 1 as since

@@ -3,7 +3,7 @@ import type { CommentPage } from '../contract.ts'
 import { type CommentList, commentsPath } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
-/** Closes the comments, or opens them again: for who wrote what they are on, and for moderators. */
+/** A button for the subject's authors and moderators that closes the comments or opens them again. */
 export function CloseButton({ list, page: { closed } }: { list: CommentList; page: Pick<CommentPage, 'closed'> }) {
   const request = useCommentRequest(list)
   const [pending, setPending] = useState(false)

@@ -53,7 +53,7 @@ export function CommentForm({
       if ('fields' in done) return byField(done.fields)
       notify(
         done.response.state === 'waiting'
-          ? { title: 'Saved', text: 'A moderator looks at it before others see it.' }
+          ? { title: 'Saved', text: 'A moderator reviews it before others see it.' }
           : { title: edits ? 'Saved' : 'Posted' },
       )
       onDone()
@@ -92,14 +92,14 @@ function usageOf({ outcome, model, version }: Values) {
   return { usage: { outcome: outcome as Outcome, model, ...(version !== '' && { version: Number(version) }) } }
 }
 
-/** The server's errors by the names of this form's fields. */
+/** Maps the server's errors to the names of this form's fields. */
 function byField(refused: Record<string, string>): Partial<Values> {
   const entries = Object.entries(refused).map(([name, text]) => [name.replace('usage.', ''), text])
   const known = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
   return Object.keys(known).length > 0 ? known : { content: entries[0]?.[1] }
 }
 
-/** How well it worked, with which model and version: optional, and added up on the page. */
+/** Optional fields for a report of use: how well it worked, with which model and version. */
 function UsageFields({
   errors,
   usage,
@@ -119,9 +119,9 @@ function UsageFields({
         label="Did it work?"
         name="outcome"
         defaultValue={usage?.outcome ?? ''}
-        help="Optional. Counted on the page."
+        help="Optional. The page shows a summary."
       >
-        <option value="">I don’t say</option>
+        <option value="">No answer</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>
             {outcomeNames[outcome]}

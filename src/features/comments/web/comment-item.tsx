@@ -40,7 +40,10 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
   )
 }
 
-/** `children`: the button that answers it, before those that come once the session is known, so that it stays in its place. */
+/**
+ * `children`: the Answer button. It comes before the buttons that appear once the session is known, so that it doesn't
+ * move.
+ */
 function CommentView({
   comment,
   list,

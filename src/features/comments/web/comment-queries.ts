@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** What is commented on, and the page of its comments. `id`: an id or slug. */
+/** The subject of comments (`id`: id or slug), and the page of the list. */
 export type CommentList = { kind: SubjectKind; id: string; cursor?: string }
 
 const paths = {
@@ -22,7 +22,10 @@ export function commentsQuery(api: Api, { kind, id, cursor }: CommentList) {
   return queryOptions(apiQuery(api, `GET ${commentsPath(kind)}`, { params: { id }, query: { cursor } }))
 }
 
-/** The same as the member sees them: with their own waiting ones. Its key is removed when they log out. */
+/**
+ * A page of comments as the member sees them, including their own waiting ones. Removed from the cache when they log
+ * out.
+ */
 export function memberCommentsQuery(api: Api, { kind, id, cursor }: CommentList) {
   const input = { params: { id }, query: { cursor }, rules: { reuseMs: 0 } }
   const { queryFn } = apiQuery(api, `GET ${commentsPath(kind)}`, input)

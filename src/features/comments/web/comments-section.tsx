@@ -13,8 +13,9 @@ import { WriteButton } from './write-button.tsx'
 const invitation = 'No comments yet. Tell us if it worked, and which model you used.'
 
 /**
- * The comments on a prompt, tool or comparison, newest first. Members see it as their own session may: with their
- * waiting comments. Nothing if there can be none. `loadReport` loads a button of a higher feature.
+ * The comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments. Renders
+ * nothing if there are none and nobody can add one. `loadReport` loads the report button, which a higher feature
+ * provides.
  */
 export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -37,7 +38,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
       >
         <UsageFigures usage={page.usage} version={page.version} />
         {page.closed ? <p className="text-ink-2">The comments are closed.</p> : <WriteButton list={list} page={page} />}
-        {/* Members who blocked somebody first see their own list. */}
+        {/* Hidden from members until their own list is loaded, since they may have blocked somebody. */}
         <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'awaited' : ''}`}>
           {page.items.map((comment) => (
             <CommentItem
@@ -60,7 +61,7 @@ function countOf({ total, totalIsFloor }: CommentPage): string {
   return total === 0 ? '' : `${formatNumber(total)}${totalIsFloor ? '+' : ''}`
 }
 
-/** Links to older comments and back to the newest, two addresses of the same page. */
+/** Links to older comments and back to the newest ones. */
 function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: string }) {
   if (!nextCursor && !cursor) return null
   const pageAt = (comments: string | undefined) => (old: { comments?: string }) => ({ ...old, comments })

@@ -5,7 +5,7 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { CommentList } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
-/** Deletes the member's own comment, after a question. */
+/** Deletes the member's own comment, after asking for confirmation. */
 export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -36,7 +36,7 @@ function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; on
   return (
     <FormDialog
       title="Delete this comment?"
-      lead="Nobody can bring it back. Answers to it stay."
+      lead="This can’t be undone. Answers to it stay."
       send="Delete"
       destructive
       pending={pending}

@@ -16,16 +16,16 @@ import { type RoundRow, type RoundView, readAttention, readRoundView } from './r
 
 type Context = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'>
 
-const gone = () =>
+const roundGone = () =>
   new AppError(
     'conflict',
-    'You can’t vote on these answers any more. Your vote isn’t stored. Go on with the next ones.',
+    'You can’t vote on these answers any more, so your vote isn’t stored. Continue with the next ones.',
   )
 
 /**
- * Stores what a member says about a round. A vote is their one vote on the comparison, between the two models that they
- * saw; it counts while they pass attention checks. AppError authentication_required, not_found, rate_limited; conflict if
- * the round is answered, or the comparison can't be voted on any more.
+ * Stores a member's answer to a round. A vote is their only vote on the comparison, between the two models that they
+ * saw; it counts while they pass attention checks. AppError authentication_required, not_found, rate_limited, conflict
+ * (the round is answered, or the comparison can't be voted on any more).
  */
 export async function answerRound(
   context: Context,
@@ -39,7 +39,7 @@ export async function answerRound(
     await lockWriter(tx, member)
     const round = await getOpenRoundOrThrow(tx, member, id)
     const view = await readRoundView(tx, member, round)
-    // Committed, so that the next draw is another one.
+    // The voided round must be committed, so that the next draw returns another one.
     if (!view) return voidRound(tx, round, context.now())
     await tx
       .updateTable('blindRounds')
@@ -51,7 +51,7 @@ export async function answerRound(
     if (outcome === 'skip') return { outcome, check: null, counts: false, comparison: null }
     return storeVote(context, tx, { round, view, outcome })
   })
-  if (!result) throw gone()
+  if (!result) throw roundGone()
   return result
 }
 
@@ -66,13 +66,13 @@ async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<
     : undefined
   if (!round) throw notFound('This round')
   if (round.outcome !== null)
-    throw new AppError('conflict', 'You have already answered this round. Go on with the next one.')
+    throw new AppError('conflict', 'You have already answered this round. Continue with the next one.')
   return round
 }
 
 type Check = RoundRow & { attention: NonNullable<RoundRow['attention']> }
 
-/** Counts a check. If the member’s votes count from now on, or no longer, a job updates those that are stored. */
+/** Records the result of a check. If that changes whether the member's votes count, a job updates the stored ones. */
 async function recordCheck({ jobs }: Context, tx: Tx, round: Check, outcome: RoundOutcome): Promise<RoundResult> {
   const passed = passesCheck(round.attention, outcome)
   const { userId } = round
@@ -96,11 +96,11 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
   const [a, b] = answers
   const best = { a: a.model, b: b.model, tie, none: noneGood }[outcome]
   const counts = isAttentive(await readAttention(tx, userId))
-  // Locked, so that it isn't deleted or taken down meanwhile, and each vote is counted below.
+  // Locked, so that it isn't deleted or taken down meanwhile, and concurrent votes are all counted below.
   const { rows } = await sql`
     select from comparisons where user_id = ${comparison.userId} and id = ${comparison.id} and published_at is not null
     for update`.execute(tx)
-  if (rows.length === 0) throw gone()
+  if (rows.length === 0) throw roundGone()
   await tx
     .insertInto('comparisonVotes')
     .values({

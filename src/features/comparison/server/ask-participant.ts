@@ -10,7 +10,7 @@ type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'sign
 
 /**
  * Asks one model and streams its text. Stores and charges a complete answer, or one that was stopped after its first
- * words. Otherwise refunds its price and sends an `error` event. Returns the credits that are left.
+ * words. Otherwise refunds its price and sends an `error` event. Returns the remaining credits.
  */
 export async function askParticipant(
   context: ComparisonContext,
@@ -21,15 +21,15 @@ export async function askParticipant(
   try {
     return await askAndStore(context, run, participant, options)
   } catch (error) {
-    // An AppError ends the whole run: another process has taken it over, or its credits are gone.
+    // An AppError ends the whole run: another process has taken it over, or its credits are no longer available.
     if (error instanceof AppError) throw error
     context.streams.log.error({ error: String(error), model: participant.model.id }, 'an answer in a comparison failed')
-    return giveUp(context, run, participant, options.stream)
+    return failUnexpectedly(context, run, participant, options.stream)
   }
 }
 
-/** Ends an answer after an unexpected error and refunds its price alone. */
-async function giveUp(
+/** Ends an answer after an unexpected error and refunds only its price. */
+async function failUnexpectedly(
   context: ComparisonContext,
   run: ComparisonRun,
   participant: Participant,

@@ -41,7 +41,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
   })
 }
 
-/** Turns a letter into its model. A blind vote may only name letters. */
+/** Converts a letter to its model. A blind vote may contain only letters. */
 function outcomeOf({ outcome, blind }: Ballot, contenders: AnswerRow[]): string {
   if (outcome === tie || outcome === noneGood) return outcome
   const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))

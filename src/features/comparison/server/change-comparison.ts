@@ -13,14 +13,14 @@ import {
 } from './comparison-queries.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
-import { recordShown } from './record-shown.ts'
+import { recordComparisonChange } from './record-comparison-change.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
- * Names, shares or publishes a member's own comparison, or undoes that. Repeating it changes nothing. Returns the changed
- * comparison. AppError authentication_required; not_found; conflict if there is nothing to publish or its prompt is not
- * public; forbidden if a moderator took it down.
+ * Names, shares or publishes a member's own comparison, or undoes that. A repeated call changes nothing. Returns the
+ * changed comparison. AppError authentication_required, not_found, conflict (nothing to publish, or its prompt isn't
+ * public), forbidden (a moderator took it down).
  */
 export async function changeComparison(
   db: Db,
@@ -52,13 +52,13 @@ export async function changeComparison(
       .where('id', '=', id)
       .execute()
     if (change.published) await enterDraw(tx, id)
-    await recordShown(tx, id, row.promptId)
+    await recordComparisonChange(tx, id, row.promptId)
     if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }
 
-/** Locks a member's own comparison, so that nobody publishes, shares or takes it down meanwhile. AppError not_found. */
+/** Locks a member's own comparison, so that it isn't published, shared or taken down meanwhile. AppError not_found. */
 async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   await getOwnComparisonOrThrow(tx, member, id)
   await tx.selectFrom('comparisons').select('id').where('id', '=', id).forUpdate().execute()
@@ -69,7 +69,7 @@ async function requirePublishable(db: Db, row: ComparisonRow) {
   if (row.promptSlug === null || !row.textPublic)
     throw new AppError('conflict', 'This comparison isn’t about a published prompt. Share its link instead.')
   const answers = await readAnswers(db, row)
-  if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')
+  if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered yet.')
 }
 
 /** Deletes a member's own comparison and the votes on it. AppError not_found. */
@@ -78,7 +78,7 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
     await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
-    await recordShown(tx, id, row.promptId)
+    await recordComparisonChange(tx, id, row.promptId)
     if (row.promptId) await recomputeTests(tx, row.promptId)
   })
 }

@@ -11,13 +11,18 @@ import { readSource } from './prompt-source.ts'
 import { startComparison } from './start-comparison.ts'
 import { watchStops } from './stop-answer.ts'
 
-export type ComparisonRequest = { key: string | undefined; path: string; input: ComparisonInput; gone: AbortSignal }
+export type ComparisonRequest = {
+  key: string | undefined
+  path: string
+  input: ComparisonInput
+  readerLeft: AbortSignal
+}
 
-/** Asks several models at once. Failures before the first event are thrown; later ones are events. */
+/** Asks several models at the same time. Failures before the first event are thrown; later ones are events. */
 export async function compareModels(
   context: ComparisonContext,
   member: Member,
-  { key, path, input, gone }: ComparisonRequest,
+  { key, path, input, readerLeft }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   // Checked again on a retry, because the stored events quote the prompt.
   const source = await readSource(context.db, input)
@@ -27,7 +32,7 @@ export async function compareModels(
     run: async (run) => {
       const leave = context.runs.enter(member.id)
       try {
-        await compare(context, member, { input, source }, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+        await compare(context, member, { input, source }, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
       } finally {
         leave()
       }
@@ -36,18 +41,18 @@ export async function compareModels(
       if (error instanceof AppError) return
       context.streams.log.error(
         { error: String(error) },
-        'a comparison failed unseen: its reader had left, or had everything',
+        'a comparison failed after its reader had left or received everything',
       )
     },
   })
 }
 
-type Asked = { input: ComparisonInput; source: Awaited<ReturnType<typeof readSource>> }
+type CheckedInput = { input: ComparisonInput; source: Awaited<ReturnType<typeof readSource>> }
 
 async function compare(
   context: ComparisonContext,
   member: Member,
-  { input, source }: Asked,
+  { input, source }: CheckedInput,
   stream: StreamRun,
 ): Promise<void> {
   const models = await Promise.all(input.models.map((id) => context.models.choose(id, input.keys)))
@@ -55,13 +60,13 @@ async function compare(
     throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
   }
   const { run, waiting } = await startComparison(context, member, { source, input, models }, stream)
-  // Only pasted answers: the comparison ended as it began.
+  // Only pasted answers: nothing to ask.
   if (run.participants.length === 0) return
   const stops = watchStops(context, run)
-  // The balance after the last answer: once all are paid, it needn't be read.
+  // The balance after the last answer. If it is known at the end, it doesn't have to be read.
   let credits: number | null = null
   try {
-    // Waits for all: one that fails doesn't end the others.
+    // Waits for all answers: a failed one doesn't end the others.
     const results = await Promise.allSettled(
       waiting.map(async (participant) => {
         const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])

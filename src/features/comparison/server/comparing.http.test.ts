@@ -20,7 +20,7 @@ const answersOf = async (id: string) => {
 }
 
 describe('a comparison', () => {
-  it('asks the models at once, charges the price of each, and is stored', async () => {
+  it('asks the models concurrently, charges the price of each, and is stored', async () => {
     const events = await (
       await world.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
     ).events()
@@ -52,7 +52,7 @@ describe('a comparison', () => {
     expect(await world.creditsOf(me)).toBe(28)
   })
 
-  it('takes answers from elsewhere in place of models, once per key and for no credits', async () => {
+  it('accepts pasted answers instead of models, once per key and without credits', async () => {
     const pasted = [
       { model: 'ChatGPT', vendor: 'openai', text: 'One\u202E answer' },
       { model: 'Claude', text: 'Another' },
@@ -68,7 +68,7 @@ describe('a comparison', () => {
     expect((await world.request('/api/user/comparisons', { as: me })).body.total).toBe(1)
   })
 
-  it('asks the available models and keeps pasted answers beside them', async () => {
+  it('can contain pasted answers next to those of available models', async () => {
     const pasted = [{ model: 'Llama at home', vendor: 'meta', text: 'Hi' }]
     const events = await (await world.compare(me, { models: ['steady'], pasted })).events()
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 28 } })
@@ -78,7 +78,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('compares the current text of a prompt of the catalogue', async () => {
+  it('uses the current text of a prompt from the catalogue', async () => {
     const prompt = await world.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
     const events = await (
       await world.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
@@ -90,7 +90,7 @@ describe('a comparison', () => {
     expect(world.vendors.received.at(-1)?.body).toContain('Greet everybody warmly.')
   })
 
-  it('continues when one model fails, and refunds its price alone', async () => {
+  it('continues if one model fails, and refunds only its price', async () => {
     const events = await (await world.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
     expect(eventsOf(events, 'faulty').at(-1)).toMatchObject({ event: 'error', data: { code: 'provider_unavailable' } })
     expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
@@ -108,7 +108,7 @@ describe('a comparison', () => {
     let id = ''
     const events = await readEvents(run.response, ({ event, data }) => {
       if (event === 'start') id = String(data.comparisonId)
-      // The others have finished while it is still silent.
+      // By now the other models have finished.
       if (event === 'done' && data.model === 'steady') void stop(id, 'silent').then(() => stop(id, 'stalls'))
     })
     expect(eventsOf(events, 'silent').at(-1)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a comparison', () => {
     expect(events.at(-1)?.data.credits).toBe(24)
   })
 
-  it('names the total price when the credits are too few, and takes nothing', async () => {
+  it('is refused with the total price if the credits aren’t enough, and charges nothing', async () => {
     for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['steady', 'writer', 'checker'] })).events()
     for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['composer', 'checker'] })).events()
     const { status, body } = await world.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
@@ -145,7 +145,7 @@ describe('a comparison', () => {
     expect(await world.creditsOf(me)).toBe(30)
   })
 
-  it('refunds answers without text, and charges the others, when its reader leaves', async () => {
+  it('refunds answers without text and charges the others if its reader leaves', async () => {
     const { response } = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
@@ -174,11 +174,11 @@ describe('a comparison', () => {
     expect([await world.creditsOf(me), world.vendors.received.length]).toEqual([28, asked])
   })
 
-  it('resumes a run whose process died, under the same key, without repeating finished answers', async () => {
+  it('resumes a run whose process was killed, for the same key, without repeating finished answers', async () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await world.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIn(first)
-    // As after a kill: one answer is stored with its event, the other never came.
+    // Restores the state after a kill: one answer is stored with its event, the other one is missing.
     const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
     const open = { userId: me, key: 'c2' }
     await world.db
@@ -199,7 +199,7 @@ describe('a comparison', () => {
     expect([comparisonIn(again), await world.creditsOf(me)]).toEqual([id, 25])
   })
 
-  it('costs nothing when its process dies: the holds expire, and its answers fail', async () => {
+  it('costs nothing if its process is killed: the holds expire, and its answers fail', async () => {
     const leave = new AbortController()
     const { response } = await world.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)
@@ -220,7 +220,7 @@ describe('a comparison', () => {
     await events
   })
 
-  it('sends its final events and refunds the rest when the server shuts down', async () => {
+  it('sends its final events and refunds unfinished answers when the server shuts down', async () => {
     const { response } = await world.compare(me, { models: ['silent', 'stalls'] })
     const events = await readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
     expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded' } })

@@ -13,7 +13,7 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   /** Null unless the prompt is published. */
   promptSlug: string | null
   promptTitle: string | null
-  /** Everybody may see the text; the reader may see it. */
+  /** Whether everybody, and whether the reader, may see the text. */
   textPublic: boolean
   textVisible: boolean
 }
@@ -26,8 +26,8 @@ export const comparisonColumns = (reader: Actor) => sql`
 export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
 
 /**
- * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, so may everybody
- * who may see its prompt, or everybody if its text is the owner's own. Moderators also see what a moderator took down.
+ * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, everybody who may
+ * see its prompt may too, or everybody if it has no prompt. Moderators also see comparisons that were taken down.
  * AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
@@ -80,7 +80,7 @@ export async function readComparison(
   { blind = false, now }: { blind?: boolean; now: Date },
 ): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, actor, id)
-  // One after the other: `db` may be a transaction, which has one connection.
+  // Not in parallel: `db` may be a transaction, which has only one connection.
   const answers = await readAnswers(db, row)
   const own = await readOwnVote(db, actor, id)
   const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
@@ -171,6 +171,6 @@ function failureOf(
   { failure }: AnswerRow,
   { hide, isInterrupted }: { hide: boolean; isInterrupted: boolean },
 ): string | null {
-  if (isInterrupted) return 'It stopped here. Nothing was charged.'
+  if (isInterrupted) return 'The answer was interrupted. Nothing was charged.'
   return failure !== null && hide ? 'This model failed. Nothing was charged.' : failure
 }

@@ -22,7 +22,7 @@ export interface ComparisonsTable {
   name: string | null
   namedAt: Date | null
   promptId: string | null
-  /** The text is that of a prompt, which may have been deleted since. */
+  /** Whether the text came from a prompt, which may have been deleted since. */
   fromPrompt: Generated<boolean>
   content: string
   variables: Record<string, string>
@@ -33,7 +33,7 @@ export interface ComparisonsTable {
   /** Where it was shown before it was taken down. */
   withdrawnFrom: 'page' | 'link' | null
   createdAt: Date
-  /** Its place in the draw of blind rounds; null if it can't be drawn. */
+  /** Its random position in the draw of blind rounds; null if it can't be drawn. */
   drawKey: number | null
   roundVotes: Generated<number>
 }
@@ -65,7 +65,7 @@ export interface ComparisonVotesTable {
   outcome: string
   counts: boolean
   votedAt: Date
-  /** The two models of a blind round; null: all models of the comparison. */
+  /** The two models of a blind round; null if the voter saw all models of the comparison. */
   shown: string[] | null
 }
 
@@ -77,7 +77,7 @@ export interface LeaderboardsTable {
   computedAt: Date
 }
 
-/** `void`: it could no longer be answered. */
+/** The outcome `void` means that the round could no longer be answered. */
 export interface BlindRoundsTable {
   userId: string
   id: string

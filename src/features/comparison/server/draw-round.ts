@@ -9,12 +9,13 @@ import { comparisonSource } from './comparison-queries.ts'
 import { measured } from './measured-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
-/** How many neighbors in the draw one is chosen from: keys aren't equally far apart. */
+/** A draw chooses among this many neighbors, since the random keys aren't evenly spaced. */
 const neighbors = 20
 
 /**
- * The member's open round, or a new one: two answers in random order, of a published comparison with the fewest votes in
- * rounds; sometimes an attention check. Null if there is nothing to vote on. AppError authentication_required.
+ * Returns the member's open round, or draws a new one: two answers in random order, from one of the published
+ * comparisons with the fewest votes in rounds; sometimes an attention check. Null if there is nothing to vote on.
+ * AppError authentication_required.
  */
 export async function drawRound(db: Db, member: Member, now: Date): Promise<BlindRound | null> {
   return inTransaction(db, async (tx) => {
@@ -34,7 +35,7 @@ export async function drawRound(db: Db, member: Member, now: Date): Promise<Blin
   })
 }
 
-/** Ends a round that can't be answered any more. */
+/** Marks a round that can't be answered any more as void. */
 export async function voidRound(tx: Tx, { userId, id }: RoundRow, now: Date): Promise<void> {
   await tx
     .updateTable('blindRounds')
@@ -65,7 +66,7 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
 
 type Drawn = { userId: string; id: string; roundVotes: number }
 
-/** Draws one of the comparisons with the fewest votes among those that the member may vote on, and hasn't skipped. */
+/** Draws one of the comparisons with the fewest votes that the member may vote on and hasn't skipped. */
 async function drawComparison(tx: Tx, userId: string): Promise<Drawn | undefined> {
   const eligible = sql`${isVotableBy(userId)} and not exists (
     select from blind_rounds r
@@ -87,7 +88,7 @@ async function drawComparison(tx: Tx, userId: string): Promise<Drawn | undefined
 type Pair = [PairAnswer, PairAnswer]
 type PairAnswer = { place: number; length: number }
 
-/** Draws one of the pairs of a comparison with the fewest votes, in random order. */
+/** Draws one of a comparison's pairs of answers with the fewest votes, in random order. */
 async function drawPair(tx: Tx, { userId, id }: Drawn): Promise<Pair> {
   const { rows } = await sql<{ pair: Pair }>`
     select jsonb_build_array(
@@ -105,7 +106,10 @@ async function drawPair(tx: Tx, { userId, id }: Drawn): Promise<Pair> {
   return drawn.pair
 }
 
-/** A check from one answer of a pair. Short answers are shown twice, since a cut would look like an answer. */
+/**
+ * Makes an attention check from one answer of a pair. A short answer is shown twice, since its cut-off version could
+ * pass for a complete answer.
+ */
 function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: Attention } {
   const long = pair.find(({ length }) => length >= cuttableFrom)
   const { place } = long ?? pair[0]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { measured } from './measured-answers.ts'
 
-/** Enters a comparison that was just published into the draw of blind rounds, if it has two answers to choose from. */
+/** Adds a comparison that was just published to the draw of blind rounds, if it has two answers to choose from. */
 export async function enterDraw(tx: Tx, comparisonId: string): Promise<void> {
   await sql`
     update comparisons c set draw_key = case when (

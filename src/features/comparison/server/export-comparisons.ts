@@ -5,12 +5,12 @@ import { lowestId } from '#server/platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
-/** How many comparisons are read at once, with all their answers. */
-const comparisonsAtOnce = 20
+/** How many comparisons, with all their answers, one query reads. */
+const batchSize = 20
 
 /**
- * Exports a user's comparisons, read in portions, votes and blind rounds. Leaves out the text of another author's prompt that is no
- * longer public.
+ * Exports a user's comparisons (streamed in batches), votes and blind rounds. Leaves out the text of another author's
+ * prompt that is no longer public.
  */
 export async function exportComparisons(db: Db, userId: string) {
   const votes = await db
@@ -21,7 +21,7 @@ export async function exportComparisons(db: Db, userId: string) {
     .execute()
   const blindRounds = await db
     .selectFrom('blindRounds')
-    // Leaves out the owner's name, and open rounds, which it would reveal.
+    // Excludes the owner, and open rounds, whose models the export would reveal.
     .select(['id', 'comparisonId', 'attention', 'outcome', 'drawnAt', 'answeredAt'])
     .where('userId', '=', userId)
     .where('answeredAt', 'is not', null)
@@ -46,7 +46,7 @@ async function* readOwn(db: Db, userId: string) {
           .filter(({ comparisonId }) => comparisonId === comparison.id)
           .map((answer) => (textVisible || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
       }
-    if (comparisons.length < comparisonsAtOnce) return
+    if (comparisons.length < batchSize) return
     last = comparisons.at(-1)?.id ?? last
   }
 }
@@ -54,7 +54,7 @@ async function* readOwn(db: Db, userId: string) {
 async function readComparisonsAfter(db: Db, userId: string, last: string) {
   const { rows } = await sql<Selectable<ComparisonsTable> & { textVisible: boolean }>`
     select c.*, not c.from_prompt or ${isTextVisibleToUser(userId, sql`c.content`)} as text_visible
-    from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${comparisonsAtOnce}`.execute(
+    from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${batchSize}`.execute(
     db,
   )
   return rows

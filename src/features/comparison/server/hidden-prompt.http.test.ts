@@ -34,7 +34,7 @@ const take = (id: string, status: string) =>
   })
 
 describe('a comparison whose prompt is taken down', () => {
-  it('is visible to its owner alone, without the text and its quotes, until the prompt is back', async () => {
+  it('is visible only to its owner, without the text and its quotes, until the prompt is restored', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
@@ -52,7 +52,7 @@ describe('a comparison whose prompt is taken down', () => {
     expect((await read(id)).body).toMatchObject({ content, promptHidden: false, shared: true })
   })
 
-  it('stays complete for the prompt’s own author, also in the export', async () => {
+  it('stays complete for the prompt’s author, even in the export', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId }, ids.author)
     await take(promptId, 'removed')
@@ -61,7 +61,7 @@ describe('a comparison whose prompt is taken down', () => {
     expect(comparisons.comparisons[0].content).toBe(content)
   })
 
-  it('stays hidden if the text was changed before the prompt came back', async () => {
+  it('stays hidden if the text was changed before the prompt was restored', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await take(promptId, 'removed')
@@ -86,13 +86,13 @@ describe('a retry of a comparison whose prompt was taken down', () => {
   })
 })
 
-describe('a shared comparison of a text that belongs to no prompt', () => {
+describe('a shared comparison of a text without a prompt', () => {
   const caseOf = async (comparisonId: string, state = 'open') => {
     const { items } = (await world.request(`/api/admin/reports?state=${state}`, { as: ids.moderator })).body
-    return items.find((one: { comparison: { id: string } | null }) => one.comparison?.id === comparisonId)
+    return items.find((item: { comparison: { id: string } | null }) => item.comparison?.id === comparisonId)
   }
 
-  it('can be reported and taken down, and is shown by its link again when the case is reopened', async () => {
+  it('can be reported and taken down, and is visible by its link again when the case is reopened', async () => {
     const id = await compared({ content: 'Sell pills to {{reader}}.' })
     const report = { comparisonId: id, reason: 'spam' }
     for (const as of [ids.reader, ids.reader, ids.admin])
@@ -118,7 +118,7 @@ describe('a shared comparison of a text that belongs to no prompt', () => {
     expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
   })
 
-  it('answers “decided” to a second report after the case was dismissed, and opens no new case', async () => {
+  it('responds “decided” to a second report after the case was dismissed, and opens no new case', async () => {
     const id = await compared({ content: 'Sell more pills to {{reader}}.' })
     const report = async () => (await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).body.state
     expect(await report()).toBe('open')

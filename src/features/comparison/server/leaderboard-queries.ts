@@ -10,7 +10,7 @@ import { noneGood, ratedFrom, ratingMethod, tie } from '../rules.ts'
 import { measured } from './measured-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
-/** Ratings use this many of the newest votes; older ones mean little for today's models. */
+/** Ratings use this many of the newest votes. Older ones say little about today's models. */
 const votesMax = 20_000
 /** How long the leaderboard of a prompt is cached, in ms. */
 const cacheMs = 60_000
@@ -29,9 +29,9 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
 }
 
 /**
- * Creates the reader of the leaderboard. Those of the site and its categories are stored by a job
- * (refresh-leaderboards.ts); others, and those that aren't stored yet, are computed and cached. AppError not_found for
- * unknown categories and prompts, overloaded if many are being computed.
+ * Returns a function that reads a leaderboard. A job stores those of the site and its categories
+ * (refresh-leaderboards.ts); others are computed and cached. AppError not_found for unknown categories and prompts,
+ * overloaded if many are being computed.
  */
 export function createLeaderboard(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
@@ -43,7 +43,7 @@ export function createLeaderboard(db: Db, now: () => Date) {
     const cached = cache.get(name)
     if (cached && cached.until > now().getTime()) return cached.board
     const board = readBallots(db, scope).then(async (ballots) =>
-      complete(await computeLeaderboard(db, scope, ballots, ratings.forVisitor), now()),
+      toLeaderboard(await computeLeaderboard(db, scope, ballots, ratings.forVisitor), now()),
     )
     cache.delete(name)
     cache.set(name, { until: now().getTime() + cacheMs, board })
@@ -67,17 +67,19 @@ async function readStored(db: Db, scope: Scope): Promise<Leaderboard | undefined
     .select(['board', 'computedAt'])
     .where('scope', '=', scopeName(scope))
     .executeTakeFirst()
-  return row && complete(row.board, row.computedAt)
+  return row && toLeaderboard(row.board, row.computedAt)
 }
 
-function complete(board: StoredBoard, computedAt: Date): Leaderboard {
+function toLeaderboard(board: StoredBoard, computedAt: Date): Leaderboard {
   return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
-/** With so many votes some model has a rating, unless hundreds of models share them. */
+/** This many votes are enough for some model to have a rating, unless hundreds of models share them. */
 const recentMax = 1_000
 
-/** Creates the reader of whether any model has a rating, so that the menus show the leaderboard. Cached. */
+/**
+ * Returns a function that tells, with a cache, whether any model has a rating. If so, the menus show the leaderboard.
+ */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cached: { until: number; found: Promise<boolean> } | undefined
   return () => {
@@ -98,19 +100,19 @@ async function hasRating(db: Db): Promise<boolean> {
   return [...votes.values()].some((count) => count >= ratedFrom)
 }
 
-/** Rates the models and adds how fast and dear they are. */
+/** Rates the models and adds their median times, prices and costs. */
 export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[], rate: Rate): Promise<StoredBoard> {
   const measures = await readMeasures(db, conditionOf(scope))
   const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, ...measure }) => {
     const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
-    const enough = votes >= ratedFrom
+    const isRated = votes >= ratedFrom
     return {
       model,
       ...measure,
-      rating: enough ? rating : null,
-      low: enough ? low : null,
-      high: enough ? high : null,
+      rating: isRated ? rating : null,
+      low: isRated ? low : null,
+      high: isRated ? high : null,
       votes,
     }
   })
@@ -123,7 +125,7 @@ export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]
   }
 }
 
-/** Over prompts as `p`. */
+/** SQL for the votes of a scope, over prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)
@@ -131,7 +133,10 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
 }
 
-/** Counted votes, equal ones merged, on the models that the voter saw. A vote for `none` says nothing about who is better. */
+/**
+ * The counted votes on the models that the voter saw, with equal votes merged. Excludes votes for `none`, which don't
+ * say which model is better.
+ */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Comparison, PastedAnswer } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
-import { writeAnswer } from './record-shown.ts'
+import { writeAnswer } from './record-comparison-change.ts'
 
 /**
  * Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict.
@@ -26,7 +26,7 @@ export async function pasteAnswer(
   })
 }
 
-/** The comparison is locked, so that two pasted answers don't get the same place. */
+/** The caller has locked the comparison, so that two pasted answers don't get the same place. */
 async function addAnswer(
   tx: Tx,
   { userId, id }: { userId: string; id: string },

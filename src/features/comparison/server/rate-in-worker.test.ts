@@ -17,7 +17,7 @@ function createThreads() {
   return { ...ratings, running: () => ends.length, endOne: () => ends.shift()?.([]) }
 }
 
-it('many votes are rated in a thread as rateModels does it, and its errors are passed on', async () => {
+it('many votes are rated in a thread with the same result as rateModels, and its errors are passed on', async () => {
   const { forJob, forVisitor } = createRatings()
   const broken = [{ models: null, winner: 'a', count: 10_000 }] as unknown as typeof many
   const results = await Promise.allSettled([forJob(many), forVisitor(many), forJob(broken)])
@@ -36,7 +36,7 @@ it('few votes, and none, need no thread', async () => {
 })
 
 describe('with more visitors than threads', () => {
-  it('one rating runs, some wait, and the rest is refused, so that a flood fills no memory', async () => {
+  it('one rating runs, some wait, and the rest are refused, so that memory use is bounded', async () => {
     const { forVisitor, running, endOne } = createThreads()
     const outcomes = Array.from({ length: 12 }, () =>
       forVisitor(many).then(
@@ -54,7 +54,7 @@ describe('with more visitors than threads', () => {
     expect(await Promise.all(outcomes.slice(0, 9))).toEqual(Array(9).fill('rated'))
   })
 
-  it('the job has its own turn', async () => {
+  it('the job doesn’t wait for visitors', async () => {
     const { forVisitor, forJob, running, endOne } = createThreads()
     const asked = [forVisitor(many), forVisitor(many), forJob(many)]
     await turn()

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue, createWorkQueue } from '#server/platform/work-queue.ts'
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
-/** Rating takes some milliseconds for so many steps, less than starting a thread. */
+/** Up to this many steps, rating takes a few milliseconds, less than starting a thread. */
 const stepsInPlace = 500_000
 /** How many ratings for visitors may wait, and how long, in ms. */
 const waitingMax = 8
@@ -12,17 +12,17 @@ const waitMs = 10_000
 export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 
 /**
- * `rateModels` without blocking requests: few votes at once, many in a thread. The job that stores leaderboards and the
- * visitors have a thread each at a time, so neither waits for the other. AppError overloaded if too many visitors wait.
+ * Runs `rateModels` without blocking requests: in a thread if there are many votes. The job that stores leaderboards
+ * and visitors have one thread each, so neither waits for the other. AppError overloaded if too many visitors wait.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
-  const jobTurn = createWorkQueue(1)
-  const visitorTurn = createBoundedQueue({ atOnce: 1, waitingMax, waitMs, refusal: tooMany })
+  const jobQueue = createWorkQueue(1)
+  const visitorQueue = createBoundedQueue({ atOnce: 1, waitingMax, waitMs, refusal: tooMany })
   const rateIn =
-    (inTurn: typeof jobTurn): Rate =>
+    (queue: typeof jobQueue): Rate =>
     async (ballots) =>
-      ratingSteps(ballots) <= stepsInPlace ? rateModels(ballots) : inTurn(() => inThread(ballots))
-  return { forJob: rateIn(jobTurn), forVisitor: rateIn(visitorTurn) }
+      ratingSteps(ballots) <= stepsInPlace ? rateModels(ballots) : queue(() => inThread(ballots))
+  return { forJob: rateIn(jobQueue), forVisitor: rateIn(visitorQueue) }
 }
 
 /** The ratings of this process. */
@@ -39,7 +39,7 @@ function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
     const worker = new Worker(new URL('./rating-worker.ts', import.meta.url), { workerData: ballots })
     worker.on('message', resolve)
     worker.on('error', reject)
-    // After a message this changes nothing.
+    // Has no effect if a message has already resolved the promise.
     worker.on('exit', (code) => reject(new Error(`The rating ended with code ${code}.`)))
   })
 }

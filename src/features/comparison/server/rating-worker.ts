@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { rateModels } from '../rating-rules.ts'
 
-// The thread of rate-in-worker.ts.
+// The code of the worker thread that rate-in-worker.ts starts.
 parentPort?.postMessage(rateModels(workerData))

@@ -7,8 +7,8 @@ import { worksBestFrom } from '../rules.ts'
 import { measured } from './measured-answers.ts'
 
 /**
- * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and which
- * one it works best with: the vendor that wins more than half of its pairings in blind votes, by the lower bound of the
+ * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and the
+ * vendor it works best with: one that wins more than half of its pairings in blind votes, by the lower bound of the
  * Wilson interval (95 %). Null below 5 votes.
  */
 export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {

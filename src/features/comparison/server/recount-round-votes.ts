@@ -7,10 +7,10 @@ import { recomputeTests } from './recompute-tests.ts'
 import { readAttention } from './round-queries.ts'
 
 export const recountJob = 'recount-round-votes'
-/** How many votes change in one transaction, which also recomputes the tests of their prompts. */
-const atOnce = 25
+/** How many votes one transaction updates. It also recomputes the tests of their prompts. */
+const batchRows = 25
 
-/** Declares the job that counts a member's votes in blind rounds, or no longer counts them, after an attention check. */
+/** Declares the job that updates whether a member's votes in blind rounds count, after an attention check. */
 export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
   jobs.handle(recountJob, async (data) => {
     const { userId } = data as { userId: string }
@@ -18,7 +18,10 @@ export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
   })
 }
 
-/** Updates some votes to the member's present attention, in a short transaction. Returns whether there may be more. */
+/**
+ * Updates some votes by the member's current results in attention checks, in a short transaction. Returns whether there
+ * may be more.
+ */
 async function recountSome(db: Db, userId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
@@ -27,10 +30,10 @@ async function recountSome(db: Db, userId: string): Promise<boolean> {
       update comparison_votes v set counts = ${counts} from comparisons c
       where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
         select comparison_id from comparison_votes
-        where user_id = ${userId} and shown is not null and counts <> ${counts} limit ${atOnce})
+        where user_id = ${userId} and shown is not null and counts <> ${counts} limit ${batchRows})
       returning c.prompt_id`.execute(tx)
     const prompts = new Set(rows.flatMap(({ promptId }) => promptId ?? []))
     for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
-    return rows.length === atOnce
+    return rows.length === batchRows
   })
 }

@@ -5,12 +5,15 @@ import type { Db } from '#server/platform/db.ts'
 import { computeLeaderboard, readBallots, type Scope, scopeName } from './leaderboard-queries.ts'
 import { ratings } from './rate-in-worker.ts'
 
-/** After this many minutes a leaderboard is computed again even without new votes, for its times and prices. */
+/**
+ * After this many minutes a leaderboard is recomputed even without new votes, because times and prices may have
+ * changed.
+ */
 const longestMinutes = 10
 
 /**
- * Computes and stores the leaderboards of the site and of each category with votes, if their votes changed. Any number of
- * processes may run it at once.
+ * Computes and stores the leaderboards of the site and of each category with votes, if their votes changed. Any number
+ * of processes may run it concurrently.
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]

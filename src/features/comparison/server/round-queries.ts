@@ -17,19 +17,19 @@ import type { BlindRoundsTable } from './comparisons.table.ts'
 
 export type RoundRow = Selectable<BlindRoundsTable>
 
-/** What a round shows: its comparison, and the answers of A and B, which are the same in some attention checks. */
+/** The comparison of a round, and the answers of A and B, which are the same in some attention checks. */
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**
- * The comparisons that a member may vote on in a round, over `comparisonSource`: drawable, public, somebody else's, and
- * without a vote of theirs.
+ * SQL for the comparisons that a member may vote on in a round, over `comparisonSource`: in the draw, public, by
+ * somebody else, and without a vote by the member.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
   return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
     and not exists (select from comparison_votes v where v.user_id = ${userId} and v.comparison_id = c.id)`
 }
 
-/** Reads what a round shows. Null if the member can't vote on it any more. */
+/** Reads the comparison and answers of a round. Null if the member can't vote on it any more. */
 export async function readRoundView(
   db: Db,
   member: Actor & { id: string },
@@ -56,7 +56,7 @@ export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, 
   }
 }
 
-/** How a member did in attention checks so far. */
+/** A member's results in attention checks so far. */
 export async function readAttention(db: Db, userId: string): Promise<AttentionRecord> {
   const row = await db
     .selectFrom('attentionChecks')

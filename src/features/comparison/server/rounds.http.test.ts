@@ -36,8 +36,8 @@ const roundOf = (id: string) =>
 const votesOf = (userId: string) =>
   world.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
 
-/** Makes the member's next rounds votes, and counted ones. */
-async function attentive(userId = me) {
+/** Gives the member so many passed checks that the next rounds are votes, and counted. */
+async function makeAttentive(userId = me) {
   const record = { passed: 1_000, failed: 0 }
   await world.db
     .insertInto('attentionChecks')
@@ -45,7 +45,7 @@ async function attentive(userId = me) {
     .execute()
 }
 
-/** Draws until the round is a vote (or a check), answering the others as an attentive member does. */
+/** Draws until the round is a vote (or a check), and answers other rounds correctly. */
 async function drawUntil(kind: 'vote' | 'check', as = me) {
   for (;;) {
     const round = await draw(as)
@@ -57,8 +57,8 @@ async function drawUntil(kind: 'vote' | 'check', as = me) {
 }
 
 describe('a blind round', () => {
-  it('shows two answers of somebody else’s published comparison without names, and the same ones until it is answered', async () => {
-    await attentive()
+  it('shows two answers of somebody else’s published comparison without names, and doesn’t change until it is answered', async () => {
+    await makeAttentive()
     const { id, prompt } = await publish()
     const round = await drawUntil('vote')
     expect(Object.keys(round).sort()).toEqual(['answers', 'attention', 'id', 'prompt'])
@@ -73,7 +73,7 @@ describe('a blind round', () => {
   })
 
   it('stores one vote between the two models that were shown, and only the first answer', async () => {
-    await attentive()
+    await makeAttentive()
     const { id } = await publish(['steady', 'writer', 'hostile'])
     const before = await readBallots(world.db, {})
     const round = await drawUntil('vote')
@@ -89,21 +89,21 @@ describe('a blind round', () => {
     expect(shown).toBeDefined()
   })
 
-  it('is the member’s only vote on the comparison: voted before, it is never drawn; changed later, it no longer counts', async () => {
-    await attentive()
+  it('is the member’s only vote on the comparison: it isn’t drawn after another vote, and a later change makes it not count', async () => {
+    await makeAttentive()
     const { id } = await publish()
     await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
     expect(await draw()).toBeNull()
     const other = await world.member()
-    await attentive(other)
+    await makeAttentive(other)
     const round = await drawUntil('vote', other)
     await answer(round.id, 'tie', other)
     await world.post(`/api/comparisons/${id}/vote`, other, { outcome: 'steady' })
     expect(await votesOf(other)).toMatchObject([{ outcome: 'steady', counts: false, shown: null }])
   })
 
-  it('that was voted on elsewhere, unpublished or hidden meanwhile stores nothing and makes room for another', async () => {
-    await attentive()
+  it('stores nothing and is replaced if its comparison was voted on, unpublished or hidden meanwhile', async () => {
+    await makeAttentive()
     const { id } = await publish()
     const voted = await drawUntil('vote')
     await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'tie' })
@@ -122,8 +122,8 @@ describe('a blind round', () => {
     expect(await draw()).toBeNull()
   })
 
-  it('can be skipped, once and for all, without a vote or a name', async () => {
-    await attentive()
+  it('can be skipped permanently, without a vote or a name', async () => {
+    await makeAttentive()
     await publish()
     const round = await drawUntil('vote')
     expect((await answer(round.id, 'skip')).body).toEqual({
@@ -135,12 +135,12 @@ describe('a blind round', () => {
     expect([await draw(), await votesOf(me)]).toEqual([null, []])
   })
 
-  it('comes from comparisons with the fewest votes first, and from every one of them', async () => {
+  it('comes from the comparisons with the fewest votes first, and from each of them', async () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
     const drawn = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
       const voter = await world.member()
-      await attentive(voter)
+      await makeAttentive(voter)
       const round = await drawUntil('vote', voter)
       const { comparisonId } = await roundOf(round.id)
       drawn.set(comparisonId, (drawn.get(comparisonId) ?? 0) + 1)
@@ -150,13 +150,13 @@ describe('a blind round', () => {
     expect([...drawn.values()]).toEqual([2, 2, 2])
   })
 
-  it('is of comparisons with two answers of language models alone', async () => {
-    await attentive()
+  it('comes only from comparisons with two answers by language models', async () => {
+    await makeAttentive()
     await publish(['steady', 'composer'])
     expect(await draw()).toBeNull()
   })
 
-  it('belongs to one member: to others it isn’t there', async () => {
+  it('is missing for other members', async () => {
     await publish()
     const round = await draw()
     expect((await answer(round.id, 'a', owner)).status).toBe(404)
@@ -166,7 +166,7 @@ describe('a blind round', () => {
   })
 })
 
-it('a member answers 200 rounds a day, skipped ones too, whatever others do', async () => {
+it('a member can answer or skip 200 rounds a day, regardless of other members', async () => {
   await publish()
   const limited = { ...world, limits: createLimits(world.db) }
   const send = (as: string) => answerRound(limited, memberOf(as), 'nonsense', 'skip').catch(({ code }) => code)
@@ -177,7 +177,7 @@ it('a member answers 200 rounds a day, skipped ones too, whatever others do', as
 })
 
 describe('attention checks', () => {
-  it('decide whether a member’s votes in rounds count, also those before', async () => {
+  it('decide whether a member’s votes in rounds count, including earlier ones', async () => {
     await publish()
     await publish()
     await world.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
@@ -200,7 +200,7 @@ describe('attention checks', () => {
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })
 
-  /** Turns the open round into a check, as a draw does. */
+  /** Converts the open round to an attention check. */
   async function drawCheck() {
     const round = await draw()
     const { leftPlace } = await roundOf(round.id)
@@ -212,7 +212,7 @@ describe('attention checks', () => {
     return { id: round.id as string, right: 'tie' as const, wrong: 'a' as const }
   }
 
-  it('say nothing about a member who finds both bad, so nobody collects passed ones that way', async () => {
+  it('are neither passed nor failed by “both are bad”, so that nobody passes checks that way', async () => {
     await publish()
     const check = await drawCheck()
     expect((await answer(check.id, 'none')).body).toEqual({
@@ -225,7 +225,7 @@ describe('attention checks', () => {
     expect((await record())?.passed ?? 0).toBe(0)
   })
 
-  it('count once, however often and at once their answer is sent', async () => {
+  it('count once for repeated and concurrent answers', async () => {
     await publish()
     const check = await drawCheck()
     const statuses = await Promise.all([1, 2, 3].map(async () => (await answer(check.id, 'tie')).status))
@@ -234,7 +234,7 @@ describe('attention checks', () => {
     expect(record).toMatchObject({ passed: 1, failed: 0 })
   })
 
-  it('are part of what one draws, and look like other rounds', async () => {
+  it('are drawn like other rounds and look like them', async () => {
     await publish()
     for (;;) {
       const voter = await world.member()

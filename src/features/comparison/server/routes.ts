@@ -26,8 +26,8 @@ export function comparisonRoutes(context: ComparisonContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return streamEvents(c, context.streams, (gone) =>
-      compareModels(context, member, { key, path: c.req.path, input, gone }),
+    return streamEvents(c, context.streams, (readerLeft) =>
+      compareModels(context, member, { key, path: c.req.path, input, readerLeft }),
     )
   })
   api.openapi(contract.getComparison, async (c) =>

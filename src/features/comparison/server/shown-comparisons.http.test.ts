@@ -31,28 +31,28 @@ const compared = async () => {
   return String(events[0]?.data.comparisonId)
 }
 const publish = (id: string, published = true) => world.post(at(id, '/publish'), me, { published })
-/** How often `act` notified the caches that they show something else of one of these ids. */
-const notified = async (ids: string[], act: () => Promise<unknown>) => {
+/** How often `act` invalidated cached pages that show one of these ids. */
+const countInvalidations = async (ids: string[], act: () => Promise<unknown>) => {
   const count = async () => (await sql`select from content_changes where keys && ${ids}`.execute(world.db)).rows.length
   const before = await count()
   await act()
   return (await count()) - before
 }
 
-describe('cached pages are notified', () => {
-  it('when a comparison is published, named, gets an answer, and is taken back; not of a private one', async () => {
+describe('cached pages are invalidated', () => {
+  it('when a published comparison is named, gets an answer or is unpublished, but not for a private one', async () => {
     const id = await compared()
     const ids = [id, prompt.id]
     const paste = (model: string) => world.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
-    expect(await notified(ids, () => paste('From elsewhere'))).toBe(0)
-    for (const key of ids) expect(await notified([key], () => publish(id))).toBe(1)
-    expect(await notified([id], () => paste('Another'))).toBe(1)
+    expect(await countInvalidations(ids, () => paste('From elsewhere'))).toBe(0)
+    for (const key of ids) expect(await countInvalidations([key], () => publish(id))).toBe(1)
+    expect(await countInvalidations([id], () => paste('Another'))).toBe(1)
     const rename = () => world.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
-    expect(await notified([prompt.id], rename)).toBe(1)
-    expect(await notified([prompt.id], () => publish(id, false))).toBe(1)
+    expect(await countInvalidations([prompt.id], rename)).toBe(1)
+    expect(await countInvalidations([prompt.id], () => publish(id, false))).toBe(1)
   })
 
-  it('when a moderator takes a comparison down, and shows it again', async () => {
+  it('when a moderator takes a comparison down or restores it', async () => {
     const id = await compared()
     await publish(id)
     const reporter = await world.member()
@@ -60,9 +60,9 @@ describe('cached pages are notified', () => {
     const { items } = (await world.request('/api/admin/reports', { as: moderator })).body
     const report = items.find((item: { comparison?: { id: string } }) => item.comparison?.id === id)
     const decide = (json: object) => world.post(`/api/admin/reports/${report.id}`, moderator, json)
-    expect(await notified([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
+    expect(await countInvalidations([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
     expect((await world.request(at(id))).status).toBe(404)
-    expect(await notified([id], () => decide({ action: 'reopen' }))).toBe(1)
+    expect(await countInvalidations([id], () => decide({ action: 'reopen' }))).toBe(1)
     expect((await world.request(at(id))).status).toBe(200)
   })
 })
@@ -73,8 +73,8 @@ describe('a comparison that is published while a model still writes', () => {
     ...{ text: 'Good day, Ada.', tokens: { input: 3, output: 4, estimated: false }, version: 'writer-2026-01-01' },
     ...{ timeToFirstToken: 10, time: 90, cost: 0, ending: { kind: 'done', cut: false } },
   }
-  /** A comparison whose second model still writes, and what stores its answer. */
-  const halfDone = async () => {
+  /** A comparison whose second model still writes, and a function that stores its answer. */
+  const addUnfinished = async () => {
     const id = await compared()
     const [row] = await world.db
       .updateTable('comparisonAnswers')
@@ -103,28 +103,28 @@ describe('a comparison that is published while a model still writes', () => {
   }
   const testedWith = async () => (await world.request(`/api/prompts/${prompt.id}`)).body.testedWith
 
-  it('counts the later answer for its prompt and for blind rounds, and tells cached pages', async () => {
-    const { id, store } = await halfDone()
+  it('counts the later answer for its prompt and for blind rounds, and invalidates cached pages', async () => {
+    const { id, store } = await addUnfinished()
     expect((await publish(id)).status).toBe(200)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([null, ['openai']])
     expect((await world.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
       'running',
     )
-    expect(await notified([id], store)).toBe(1)
+    expect(await countInvalidations([id], store)).toBe(1)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([expect.any(Number), ['anthropic', 'openai']])
   })
 
-  it('has both, whichever comes first', async () => {
+  it('has the same result if the answer and the publication are concurrent', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const { id, store } = await halfDone()
+      const { id, store } = await addUnfinished()
       const [, published] = await Promise.all([store(), publish(id)])
       expect([published.status, await drawKeyOf(id)]).toEqual([200, expect.any(Number)])
     }
     expect(await testedWith()).toEqual(['anthropic', 'openai'])
   })
 
-  it('stays private for cached pages while nobody else sees it', async () => {
-    const { id, store } = await halfDone()
-    expect(await notified([id, prompt.id], store)).toBe(0)
+  it('invalidates no cached pages if it isn’t published', async () => {
+    const { id, store } = await addUnfinished()
+    expect(await countInvalidations([id, prompt.id], store)).toBe(0)
   })
 })

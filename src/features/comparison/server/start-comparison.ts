@@ -20,8 +20,8 @@ import type { Source } from './prompt-source.ts'
 type ComparisonStart = { source: Source; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Starts a comparison, or resumes one whose process died. `waiting`: the models without an outcome.
- * AppError insufficient_credits.
+ * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. AppError
+ * insufficient_credits.
  */
 export async function startComparison(
   context: ComparisonContext,
@@ -45,7 +45,7 @@ export async function startComparison(
     const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
     // In a blind run, the order of the request and the prices would reveal the models.
-    const announced = run.blind ? participants.toSorted((one, other) => one.place - other.place) : participants
+    const announced = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
     return announced.map(({ name, model }) => ({
       event: 'start',
       data: { runId: id, comparisonId: id, model: name, price: run.blind ? null : model.price },
@@ -58,7 +58,7 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** The participants of a stored comparison, at the places that were assigned to them. */
+/** The participants of a stored comparison, with their assigned places. */
 async function readParticipants(
   context: ComparisonContext,
   member: Member,
@@ -81,8 +81,7 @@ async function readParticipants(
 }
 
 /**
- * Stores a comparison and reserves every price, all or nothing. Returns the credits before it. AppError
- * insufficient_credits.
+ * Stores a comparison and reserves all prices, or none. Returns the previous credits. AppError insufficient_credits.
  */
 async function storeComparison(
   tx: Tx,
@@ -101,7 +100,7 @@ async function storeComparison(
     insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
     values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(input.variables)}::jsonb,
       ${input.blind}, ${now})`.execute(tx)
-  const asked = run.participants.map(({ model, place }) => ({
+  const participants = run.participants.map(({ model, place }) => ({
     place,
     model: model.id,
     vendor: model.vendor,
@@ -109,7 +108,7 @@ async function storeComparison(
     status: 'running' as const,
   }))
   const pasted = input.pasted.map(({ model, vendor = null, text }, i) => ({
-    place: asked.length + i,
+    place: participants.length + i,
     model,
     vendor,
     text: cleanText(text),
@@ -118,13 +117,13 @@ async function storeComparison(
     pasted: true,
     answeredAt: now,
   }))
-  const answers = [...asked, ...pasted].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
+  const answers = [...participants, ...pasted].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
   await tx.insertInto('comparisonAnswers').values(answers).execute()
   await reservePrices(tx, context, run)
   return spendable(account)
 }
 
-/** Reserves the prices of these participants. Repeating it for a resumed run reserves nothing twice. */
+/** Reserves the prices of these participants. A repeated call for a resumed run reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
   context: ComparisonContext,

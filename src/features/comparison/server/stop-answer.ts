@@ -7,7 +7,9 @@ import { labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 
-/** How often a run checks for stop requests, in ms. They may reach any process, so they go through the database. */
+/**
+ * How often a run checks for stop requests, in ms. They may reach another process, so they are stored in the database.
+ */
 const pollMs = 700
 
 /** Requests a stop of one model, by its id or letter, of a member's own running comparison. AppError not_found. */

@@ -9,9 +9,9 @@ import { type AnswerStatus, answerStatuses } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
 import type { ComparisonAnswersTable } from './comparisons.table.ts'
-import { writeAnswer } from './record-shown.ts'
+import { writeAnswer } from './record-comparison-change.ts'
 
-/** Stores an answer and charges its price. Returns the credits that are left. */
+/** Stores an answer and charges its price. Returns the remaining credits. */
 export async function storeAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -30,7 +30,7 @@ export async function storeAnswer(
 
 type Failed = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why there is no complete answer and refunds its price alone. Returns the credits that are left. */
+/** Stores why there is no complete answer and refunds its price. Returns the remaining credits. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -41,9 +41,7 @@ export async function failAnswer(
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-/**
- * Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left.
- */
+/** Marks a running answer as failed after an unexpected error and refunds its price. Returns the remaining credits. */
 export async function failRunningAnswer(
   tx: Tx,
   context: ComparisonContext,

@@ -4,11 +4,11 @@ import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
-import { recordShown } from './record-shown.ts'
+import { recordComparisonChange } from './record-comparison-change.ts'
 
 /**
- * Takes down a published or shared comparison, with a reason for its owner. Returns whether there was something to take
- * down. The caller checks the member's role.
+ * Takes down a published or shared comparison, with a reason for its owner. Returns whether anything changed. The
+ * caller checks the member's role.
  */
 export async function withdrawComparison(tx: Tx, member: Member, id: string, reason: string): Promise<boolean> {
   const row = await tx
@@ -24,7 +24,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return false
-  await recordShown(tx, id, row.promptId)
+  await recordComparisonChange(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
@@ -46,7 +46,7 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
     .executeTakeFirst()
   if (!row) return
   await enterDraw(tx, id)
-  await recordShown(tx, id, row.promptId)
+  await recordComparisonChange(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

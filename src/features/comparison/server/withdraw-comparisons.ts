@@ -3,19 +3,19 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
-/** How many comparisons, and votes, change in one transaction, which also recomputes the tests of their prompts. */
-const atOnce = 25
+/** How many comparisons and votes one transaction changes. It also recomputes the tests of their prompts. */
+const batchRows = 25
 
 /**
- * Hides some comparisons of a banned user, and deletes some of their votes on any. The comparisons stay theirs. Returns
- * whether there may be more.
+ * Unpublishes some comparisons of a banned user and deletes some of the user's votes. The user keeps the comparisons.
+ * Returns whether there may be more.
  */
 export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: shown } = await sql<{ id: string; promptId: string | null }>`
     update comparisons set published_at = null, shared_at = null
     where user_id = ${userId} and id in (
       select id from comparisons
-      where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${atOnce})
+      where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${batchRows})
     returning id, prompt_id`.execute(tx)
   if (shown.length > 0)
     await recordContentChange(
@@ -25,9 +25,9 @@ export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise
   const { rows: voted } = await sql<{ promptId: string | null }>`
     delete from comparison_votes v using comparisons c
     where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
-      select comparison_id from comparison_votes where user_id = ${userId} limit ${atOnce})
+      select comparison_id from comparison_votes where user_id = ${userId} limit ${batchRows})
     returning c.prompt_id`.execute(tx)
   const prompts = new Set([...shown, ...voted].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
-  return shown.length === atOnce || voted.length === atOnce
+  return shown.length === batchRows || voted.length === batchRows
 }

@@ -15,7 +15,7 @@ export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'ven
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** One model's answer with its name, times and price. `action` goes into the footer. */
+/** One model's answer with its name, times and price. `action` is rendered in the footer. */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text } = answer
   const isOpen = status === 'waiting' || status === 'running'

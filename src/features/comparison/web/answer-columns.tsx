@@ -3,11 +3,12 @@ import { Tabs } from '#ui/tabs.tsx'
 import { AnswerColumn, titleOf } from './answer-column.tsx'
 import type { AnswerView } from './answer-view.ts'
 
-/** Below the mobile breakpoint, one answer fits at a time. */
+/** Below this width, one answer is shown at a time. */
 const narrow = '(max-width: 47.99rem)'
 
 /**
- * The answers side by side; on a phone one at a time, in tabs, or `stacked`. `renderAction` renders what goes into a footer.
+ * The answers side by side. On phones one at a time in tabs, or all below each other if `stacked`. `renderAction`:
+ * renders the footer's content.
  */
 export function AnswerColumns({
   answers,

@@ -20,7 +20,7 @@ it('formats times and costs with as many digits as they need', () => {
   ])
 })
 
-it('marks answers that were estimated, pasted or cut off', () => {
+it('marks estimated tokens, and pasted or cut-off answers', () => {
   expect(tokensOf({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
   expect(tokensOf({ input: 3, output: 12, estimated: false })).toBe('12')
   expect(statusOf({ status: 'done', pasted: true, cut: false })).toBe('Pasted, not measured')

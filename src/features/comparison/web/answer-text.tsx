@@ -4,7 +4,7 @@ import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
 /** Longer texts (in characters) are shown as plain text: formatting them would block the page for a moment. */
 const formattedMax = 30_000
 
-/** An answer, formatted from a small part of Markdown, never as HTML. Plain text while it streams. */
+/** An answer, with a subset of Markdown formatted, never as HTML. Plain text while it streams. */
 export const AnswerText = memo(function AnswerText({ text, running }: { text: string; running: boolean }) {
   const blocks = useMemo(() => (running || text.length > formattedMax ? null : readMarkdown(text)), [text, running])
   return (

@@ -20,7 +20,7 @@ const done = (model: string, stopped = false): RunEvent => ({
 const after = (run: LiveRun, ...events: RunEvent[]) => events.reduce(applyEvent, run)
 const summaryOf = (run: LiveRun) => run.answers.map(({ name, status, text }) => `${name} ${status} ${text}`.trim())
 
-it('adds each text to its model, in any order', () => {
+it('appends each text to its model’s answer, in any order', () => {
   const run = after(
     newRun(models, false),
     start('steady'),
@@ -40,7 +40,7 @@ it('marks only the failed model as failed, without a price', () => {
   expect(run.answers[0]).toMatchObject({ failure: 'It is busy.', price: 0 })
 })
 
-it('clears a text when a lost connection is restored', () => {
+it('clears an answer when a lost connection is restored', () => {
   const cut = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), lost: true }
   const run = after(cut, start('steady'), word('steady', 'Hello'))
   expect(summaryOf(run)[0]).toBe('steady running Hello')

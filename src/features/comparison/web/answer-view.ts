@@ -27,7 +27,7 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   answeredAt: null,
 }
 
-/** A run before its first event: a column for each model, named by letters when it is blind. */
+/** A run before its first event: a column for each model, named by letters if it is blind. */
 export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
     blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
@@ -61,7 +61,7 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
-/** A complete answer of which nothing but the text is known. */
+/** A complete answer of which only the text is known. */
 export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
 }

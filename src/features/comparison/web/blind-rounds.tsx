@@ -86,13 +86,13 @@ function NothingLeft() {
         </Link>
       }
     >
-      There is nothing to vote on now: you have seen all published comparisons of others. Publish one of yours, so that
+      There is nothing to vote on now: you have seen everybody’s published comparisons. Publish one of yours, so that
       others can vote.
     </Empty>
   )
 }
 
-/** The answers as A and B, and with their names once these are known. */
+/** The answers as A and B, with the models' names once they are known. */
 function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerView[] {
   return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
 }
@@ -145,7 +145,8 @@ function Result({ result, onNext }: { result: RoundResult; onNext: () => void })
 }
 
 function titleOf({ check, outcome, comparison }: RoundResult): string {
-  if (check) return check === 'passed' ? 'This was a check, and you passed.' : 'This was a check, and you missed it.'
+  if (check)
+    return check === 'passed' ? 'This was a check, and you passed.' : 'This was a check, and you didn’t pass it.'
   if (outcome === 'tie') return 'You found both equally good.'
   if (outcome === 'none') return 'You found both bad.'
   const chosen = comparison?.answers[outcome === 'a' ? 0 : 1]
@@ -155,6 +156,6 @@ function titleOf({ check, outcome, comparison }: RoundResult): string {
 function detailOf({ check, counts, outcome }: RoundResult): string {
   if (check === 'passed') return 'Your votes count as long as you pass four of five.'
   if (check === 'failed') return 'Your votes count as long as you pass four checks of five.'
-  if (outcome === 'none') return 'Such a vote doesn’t change ratings.'
+  if (outcome === 'none') return 'This vote doesn’t change ratings.'
   return counts ? 'Your vote counts.' : 'Your vote counts as soon as you have passed enough checks.'
 }

@@ -8,8 +8,8 @@ import type { RenderCheck } from './comparison-form.tsx'
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /**
- * Explains comparisons, and loads the form after hydration. `prompt`: the slug of a prompt in the address. Where no
- * language model answers, it says what to do.
+ * Explains comparisons, and loads the form after hydration. `prompt`: a prompt's slug from the URL. If no language
+ * model is available, says what to do instead.
  */
 export function ComparePage({
   prompt,

@@ -1,23 +1,25 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 
-/** What is compared: a published prompt or a text, and the values of its blanks. */
+/** The input of a comparison: a published prompt or a text, and the values of its blanks. */
 export type CompareSource = { promptId?: string; content: string; values: Record<string, string> }
 
-/** The part of the request body that names the source, without empty blanks. */
+/** The source as part of the request body, without empty blanks. */
 export function inputOf({ promptId, content, values }: CompareSource) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
 
-/** The names of a source's blanks, placeholders such as `[Insert topic]` too, in order of first use. */
+/** The names of a source's blanks, including placeholders such as `[Insert topic]`, in order of first use. */
 export function blanksOf(content: string): string[] {
   return blanksIn(fillableSegments(content)).map(({ name }) => name)
 }
 
 const storageKey = 'compare_draft'
 
-/** Reads the draft of /compare, which this tab keeps across a sign-in too. Invalid stored data gives an empty draft. */
+/**
+ * Reads the draft of /compare, which this tab stores even across a sign-in. Invalid stored data gives an empty draft.
+ */
 export function readCompareDraft(): { content: string; values: Record<string, string> } {
   try {
     const { content, values } = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))

@@ -16,7 +16,7 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** Prompts to begin with, by the names of their buttons. */
+/** Example prompts, by the labels of their buttons. */
 const examples = {
   'Explain something': 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
   'Answer an email':
@@ -105,7 +105,7 @@ function PromptFields({
         title="This prompt can’t be compared"
         action={
           <Link to="/compare" className="btn">
-            Compare a text of your own
+            Compare your own text
           </Link>
         }
       >

@@ -4,7 +4,7 @@ import { usDate } from '#lib/us-date.ts'
 import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
-/** A table of comparisons with date, name, models and, for own ones, who can see them. */
+/** A table of comparisons with date, name, models and, for the member's own ones, who can see them. */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (
     <table className="board stacked">

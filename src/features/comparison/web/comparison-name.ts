@@ -1,7 +1,7 @@
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** What a list calls a comparison: its name, its prompt's title, or how its text begins. */
+/** The name of a comparison in lists: its own name, its prompt's title, or the beginning of its text. */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = excerpt.replace(/\s+/g, ' ').trim()
   return name ?? prompt?.title ?? (text ? text.slice(0, 80) : pluralize(models.length, 'model'))

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Never reused, because the reader may have just changed it. */
+/** Responses aren't reused, because the reader may have just changed the comparison. */
 const rules = { reuseMs: 0 }
 
 /** A comparison as the reader may see it. `blind` hides the names until they have voted. */
@@ -20,7 +20,7 @@ export function ownComparisonsQuery(api: Api, cursor?: string) {
   })
 }
 
-/** A page of the published comparisons of a prompt (id), last published first: what a first visit shows. */
+/** A page of the published comparisons of a prompt (id), most recently published first. */
 export function promptComparisonsQuery(api: Api, id: string, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 10, cursor }, rules }),

@@ -35,7 +35,8 @@ type Props = {
 }
 
 /**
- * Chooses models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for a sign-in.
+ * Lets people choose models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for
+ * a sign-in.
  */
 export function ComparisonTool({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -55,7 +56,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
     setWanted([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
     setPastedTexts(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
     setBlind(pending.input.blind === true)
-    // The sign-in page named a price: for a higher one, the member must press Compare.
+    // The sign-in page showed a price. If it is higher now, the member must press Compare again.
     if (priceOf(asked) > pending.price) return
     compare({ ...pending.input, keys: keysFor(asked, keys) }, asked, pending.key)
   })
@@ -65,7 +66,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   }, [canResume])
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
-  // The Checker reviews a prompt instead of answering it: “Check this prompt” does that, for free.
+  // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
   const choice = choiceOf(offered, wanted)
   const { models: chosen, families } = choice

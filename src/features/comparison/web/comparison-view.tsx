@@ -22,8 +22,8 @@ import { useVote, VoteBar } from './vote-bar.tsx'
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**
- * A stored comparison with its votes and actions. Shows `live` until it is loaded. `stacked`: answers stand below each other on
- * phones, as in the server's HTML, instead of in tabs.
+ * A stored comparison with its votes and actions. Shows `live` until it is loaded. `stacked`: on phones, answers are
+ * below each other, as in the server's HTML, instead of in tabs.
  */
 export function ComparisonView({
   id,
@@ -139,7 +139,7 @@ function StoredComparison({
   )
 }
 
-/** Keeps the answers in the order in which they streamed. Blind answers keep the order of their letters. */
+/** Sorts the answers as they were shown while streaming. Blind answers keep the order of their letters. */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {

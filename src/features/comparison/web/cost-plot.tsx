@@ -10,8 +10,8 @@ import './cost-plot.css'
 type Priced = Rated & { medianCost: number; place: number }
 
 /**
- * Ratings with their intervals against what an answer costs, drawn to scale. The numbers are those of the table, which has
- * the same figures. Nothing below two models, since one compares with none.
+ * A plot of ratings with their intervals against the cost of an answer. The table has the same numbers. Renders nothing
+ * for fewer than two models.
  */
 export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const priced = models.flatMap((model, index): Priced[] =>
@@ -41,7 +41,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
         ))}
       </svg>
       <figcaption className="text-ink-2 text-small">
-        Higher is better, further left is cheaper: each value of the scale is ten times the one before. Numbers as in
+        Higher is better, further left is cheaper: each value on the scale is ten times the one before. Numbers as in
         the table; the vertical lines are 95% intervals.
       </figcaption>
     </figure>
@@ -62,12 +62,12 @@ function Point({ model, x, ratings }: { model: Priced; x: string; ratings: Scale
   )
 }
 
-/** Ratings grow upwards, and y downwards. */
+/** Converts a rating to y, which grows downwards. */
 function heightOf({ from, to }: Scale, rating: number): string {
   return positionOn({ from: to, to: from }, rating)
 }
 
-/** The ends of a scale and three values between them. */
+/** The ends of a scale, and three values between them. */
 function ticksOf({ from, to }: Scale): number[] {
   return [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4)
 }

@@ -3,19 +3,19 @@ import { costScaleOf } from './cost-scale.ts'
 
 const labelsOf = (...costs: number[]) => costScaleOf(costs).ticks.map(({ label }) => label)
 
-it('every value of the scale of costs is ten times the one before, with a label of its own', () => {
+it('every value of the cost scale is ten times the one before, with a distinct label', () => {
   expect(labelsOf(0.0002, 0.0121)).toEqual(['$0.0001', '$0.001', '$0.01', '$0.1'])
   expect(labelsOf(0.5, 20)).toEqual(['$0.1', '$1', '$10', '$100'])
   expect(labelsOf(0.001)).toEqual(['$0.001', '$0.01'])
 })
 
-it('a scale over many powers has few labels, all different', () => {
+it('a scale over many powers of ten has few labels, all distinct', () => {
   const labels = labelsOf(0.000001, 9)
   expect(labels.length).toBeLessThanOrEqual(5)
   expect(new Set(labels).size).toBe(labels.length)
 })
 
-it('equal ratios are equally far apart, and what costs nothing is at the start', () => {
+it('equal ratios have equal distances, and a cost of zero is at the start', () => {
   const { of } = costScaleOf([0, 0.001, 0.1])
   expect([of(0), of(0.001), of(0.01), of(0.1)]).toEqual(['0.0%', '0.0%', '50.0%', '100.0%'])
   expect(costScaleOf([0, 0]).of(0)).toBe('0.0%')

@@ -1,11 +1,11 @@
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 
-/** At most this many values stand below the scale. */
+/** The most values below the scale. */
 const ticksMax = 5
 
 /**
- * A scale of costs as powers of ten, since those of models lie far apart. `of`: where a cost is, from 0% to 100%; an answer that
- * costs nothing is at the start.
+ * A logarithmic scale of costs, since the costs of models differ widely. `of`: the position of a cost, from 0% to 100%;
+ * zero is at the start.
  */
 export function costScaleOf(costs: number[]) {
   const paid = costs.filter((cost) => cost > 0)

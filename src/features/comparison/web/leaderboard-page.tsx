@@ -76,7 +76,7 @@ export function LeaderboardPage({
   )
 }
 
-/** The figures as files, with their date and formula. */
+/** Links to download the numbers, with their date and formula. */
 function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
   const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
   return (
@@ -97,7 +97,7 @@ function Downloads({ board, category }: { board: Leaderboard; category?: string 
   )
 }
 
-/** How the first ratings come about, and the language models that can get one. */
+/** Explains how models get ratings, and lists the language models that can get one. */
 function NothingRated({ models, ratedFrom }: { models: Model[]; ratedFrom: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
@@ -119,7 +119,7 @@ function NothingRated({ models, ratedFrom }: { models: Model[]; ratedFrom: numbe
   )
 }
 
-/** The families of language models, with the price of an answer or what to do without one. */
+/** The families of language models, with the price of an answer or how to use them anyway. */
 function ModelList({ models }: { models: Model[] }) {
   const vendors = [...new Set(models.map(({ vendor }) => vendor))]
   return (

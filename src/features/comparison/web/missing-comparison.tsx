@@ -1,6 +1,6 @@
 import { FailureNote } from '#ui/note.tsx'
 
-/** Says why there may be no comparison at an address. */
+/** Explains why there may be no comparison at this URL. */
 export function MissingComparison() {
   return (
     <FailureNote title="There is no comparison here">

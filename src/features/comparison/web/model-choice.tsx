@@ -7,7 +7,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { pastedId } from './pasted-models.ts'
 
-/** Checkboxes for 2 to 5 models: those that can answer, then the families whose answers the member pastes. */
+/** Checkboxes for 2 to 5 models: first models that can answer, then families whose answers the member can paste. */
 export function ModelChoice({
   models,
   families,
@@ -46,7 +46,7 @@ export function ModelChoice({
         instead={
           isMember
             ? 'Paste their answers, or use your own key.'
-            : 'Paste their answers, or sign in to use a key of your own.'
+            : 'Paste their answers, or sign in to use your own key.'
         }
       />
     </fieldset>

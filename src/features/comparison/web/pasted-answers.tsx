@@ -6,7 +6,7 @@ import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { chats } from '#features/worksheet/run-target-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 
-/** A field for the answer of each family that can't answer here. `text`: what to ask it elsewhere. */
+/** A field for the answer of each family that can't answer here. `text`: the prompt to ask there. */
 export function PastedAnswers({
   families,
   answers,

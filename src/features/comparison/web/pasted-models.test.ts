@@ -20,21 +20,21 @@ const gpt = model('gpt', 'openai', true)
 const gemini = model('gemini', 'google', true)
 const claude = model('claude', 'anthropic', false)
 
-describe('the choice of what to compare', () => {
-  it('offers every family that can’t answer here for pasting', () => {
+describe('the choice of models to compare', () => {
+  it('offers to paste the answer of every family that can’t answer here', () => {
     expect(pastedFamilies([gpt, claude, composer])).toEqual(['anthropic', 'google', 'deepseek', 'meta'])
   })
 
-  it('starts with two families to paste where no model can answer', () => {
+  it('starts with two families to paste if no model can answer', () => {
     expect(choiceOf([claude, composer], undefined)).toEqual({ models: [], families: ['openai', 'anthropic'] })
   })
 
-  it('starts with the models that can answer, and the Composer beside one alone', () => {
+  it('starts with the models that can answer, and adds the Composer to a single one', () => {
     expect(choiceOf([gpt, claude, composer], undefined)).toEqual({ models: [gpt, composer], families: [] })
     expect(choiceOf([gpt, gemini, composer], undefined)).toEqual({ models: [gpt, gemini], families: [] })
   })
 
-  it('leaves out what can neither answer nor be pasted', () => {
+  it('leaves out models that can neither answer nor be pasted', () => {
     const wanted = ['gpt', 'claude', pastedId('openai'), pastedId('anthropic')]
     expect(choiceOf([gpt, claude, composer], wanted)).toEqual({ models: [gpt], families: ['anthropic'] })
   })

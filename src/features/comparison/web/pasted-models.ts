@@ -4,20 +4,20 @@ import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 
-/** What is chosen: models that answer here, and families whose answers the member pastes. */
+/** The chosen models that answer here, and the chosen families whose answers the member pastes. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 
-/** The id of a family among the ids of models. */
+/** The id of a family in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
 
-/** The families that can't answer here, so that their answers have to be pasted. */
+/** The families that can't answer here, so that their answers must be pasted. */
 export function pastedFamilies(models: readonly Model[]): AiVendor[] {
   return aiVendors.filter((vendor) => !models.some((model) => model.vendor === vendor && model.available))
 }
 
 /**
- * Resolves the chosen ids. Before the member has chosen: one model per family, up to 3, with the Composer beside a
- * single one; if none can answer, the first two families.
+ * Resolves the chosen ids. Before the member has chosen: one model per family, up to 3, plus the Composer if there is
+ * only one; if none can answer, the first two families.
  */
 export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
   const ready = models.filter(({ available }) => available)

@@ -14,7 +14,7 @@ const source = { promptId: 'a', content: 'About {{topic}}', values: {} }
 const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
 
 describe('a comparison that waits for a sign-in', () => {
-  it('is taken once, by its own source, and contains no keys', () => {
+  it('is taken only once, by the source it belongs to, and contains no keys', () => {
     storePendingAct(pendingRun(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
     expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
@@ -31,7 +31,7 @@ describe('a comparison that waits for a sign-in', () => {
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
-  it('says its price, and has the same Idempotency-Key in a duplicated tab', () => {
+  it('states its price, and has the same Idempotency-Key in a duplicated tab', () => {
     const act = pendingRun(input, ['writer', 'composer'], 4)
     expect(act.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
     storePendingAct(act)

@@ -10,8 +10,8 @@ export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & 
 
 const kind = 'comparison'
 /**
- * As this browser tab stores it. `price`: the price in credits that the visitor saw; the run must not cost more. `key`:
- * its Idempotency-Key, since browsers copy the storage when a tab is duplicated.
+ * The data that this tab stores. `price`: in credits, as the visitor saw it; the run must not cost more. `key`: its
+ * Idempotency-Key, stored because browsers copy the storage when a tab is duplicated.
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
@@ -27,7 +27,9 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
   }
 }
 
-/** Takes the comparison of this source that waited for a sign-in out of storage. Undefined if there is none. */
+/**
+ * Returns the stored comparison of this source that waited for a sign-in, and removes it. Undefined if there is none.
+ */
 export function takePendingRun(source: CompareSource): PendingRun | undefined {
   const isOfSource = (data: unknown) =>
     isPendingRun(data) &&

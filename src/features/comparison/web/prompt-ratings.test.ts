@@ -29,14 +29,14 @@ async function publish() {
   return { id, slug }
 }
 
-/** What a visitor without JavaScript reads, without the data of the page's queries. */
+/** The text that a visitor without JavaScript reads. */
 async function textOf(address: string): Promise<string> {
   asked = []
   const html = (await renderSite(address)).split('</main>')[0] ?? ''
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('a visitor without JavaScript reads the ratings on a prompt, once there are enough votes', async () => {
+it('a visitor without JavaScript sees the ratings on a prompt once there are enough votes', async () => {
   const { id, slug } = await publish()
   for (let votes = 0; votes < ratedFrom; votes++) {
     if (votes === ratedFrom - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
@@ -50,7 +50,7 @@ it('a visitor without JavaScript reads the ratings on a prompt, once there are e
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
 })
 
-it('a page without ratings that can be read shows the rest, and one that was never measured asks for none', async () => {
+it('a page shows everything else if its ratings can’t be read, and doesn’t request ratings if there are no comparisons', async () => {
   const { slug } = await publish()
   isBusy = true
   expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')

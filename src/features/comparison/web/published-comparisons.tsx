@@ -9,7 +9,10 @@ import { Section } from '#ui/section.tsx'
 import { nameOf } from './comparison-name.ts'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 
-/** Links to the published comparisons of a prompt (id), last published first; nothing if there are none. */
+/**
+ * Links to the published comparisons of a prompt (id), most recently published first. Renders nothing if there are
+ * none.
+ */
 export function PublishedComparisons({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
@@ -35,7 +38,7 @@ export function PublishedComparisons({ id }: { id: string }) {
   )
 }
 
-/** What tells comparisons of one prompt apart, besides their date. */
+/** The models of a comparison, which distinguish comparisons of one prompt besides their dates. */
 function modelsOf({ models }: ComparisonSummary): string {
   return models.join(', ')
 }

@@ -5,7 +5,7 @@ import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** The round that a member sees. `result`: what it was, once it is answered. `none`: there is nothing to vote on. */
+/** The round that a member sees. `result`: its result, once it is answered. `none`: there is nothing to vote on. */
 type RoundState =
   | { kind: 'loading' }
   | { kind: 'none' }
@@ -13,7 +13,7 @@ type RoundState =
   | { kind: 'answered'; round: BlindRound; result: RoundResult }
   | { kind: 'failed'; message: string }
 
-/** Draws a round, sends its outcome, and draws the next one. */
+/** Draws a round, sends the member's choice, and draws the next round. */
 export function useBlindRounds() {
   const { api } = useRouteContext({ from: '__root__' })
   const [state, setState] = useState<RoundState>({ kind: 'loading' })

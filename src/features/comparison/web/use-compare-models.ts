@@ -18,9 +18,9 @@ import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at once. `hash`: the part of the page to return to after a sign-in. Returns the live comparison
- * (`run`), the id of the stored one (`endedId`), an error message (`failure`) and the message about a balance that is
- * too low (`shortage`). Leaving the page stops the run.
+ * Asks several models at the same time. `hash`: the part of the page to return to after a sign-in. Returns the running
+ * comparison (`run`), the id of the stored one (`endedId`), an error message (`failure`) and a message about a balance
+ * that is too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -92,7 +92,7 @@ export function useCompareModels(hash = '') {
       setRun(newRun(models, input.blind))
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
-    /** Stops these models; the others go on. What they have written so far is stored and charged. */
+    /** Stops these models; the others continue. The text that they have written so far is stored and charged. */
     async stop(modelIds: string[]) {
       const id = run?.id
       if (!id) return

@@ -75,7 +75,7 @@ export function VoteBar({
         </button>
       </div>
       <p className="js-only text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
-      {cast.length > 0 && <Tally cast={cast} answers={comparison.answers} />}
+      {cast.length > 0 && <VoteCounts cast={cast} answers={comparison.answers} />}
     </div>
   )
 }
@@ -87,7 +87,7 @@ function voteHint({ hidden, ownVote }: Comparison, isMember: boolean): string {
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 
-function Tally({ cast, answers }: { cast: Comparison['votes']; answers: Comparison['answers'] }) {
+function VoteCounts({ cast, answers }: { cast: Comparison['votes']; answers: Comparison['answers'] }) {
   const named: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
   return (
     <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">

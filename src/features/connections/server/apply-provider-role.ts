@@ -5,11 +5,11 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
-/** The actor of roles that follow from groups. */
+/** The actor that the audit log names for role changes by groups. */
 const byGroups: Actor = { kind: 'system', name: 'single sign-on' }
 
 /**
- * Gives a member the role of their groups at the operator's provider, in a transaction of its own. Does nothing for other
+ * Sets a member's role by their groups at the operator's provider, in a separate transaction. Does nothing for other
  * providers, or if no group is mapped to a role.
  */
 export async function applyProviderRole(
@@ -22,7 +22,7 @@ export async function applyProviderRole(
 }
 
 /**
- * The same in the caller's transaction. A role that no group is mapped to doesn't change, nor does that of the last admin
+ * The same in the caller's transaction. Doesn't change a role that no group is mapped to, or the role of the last admin
  * who can sign in.
  */
 export async function storeProviderRole(

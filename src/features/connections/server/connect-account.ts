@@ -13,7 +13,7 @@ import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /**
- * Connects a member with an account at a provider and emails them. Does nothing if they are connected already. AppError
+ * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. AppError
  * conflict.
  */
 export async function connectAccount(
@@ -114,7 +114,7 @@ async function sendConnectedEmail(
 
 A ${providerName} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
 
-If it wasn’t you, remove it and change your password at once: ${origin()}/settings
+If it wasn’t you, remove it and change your password now: ${origin()}/settings
 `
   const subject = `${providerName} was connected to ${siteName}`
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
-/** Finds the member who is connected with this account at the provider; undefined if there is none. */
+/** Finds the member who is connected to this account at the provider; undefined if there is none. */
 export async function findConnectedUser(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')

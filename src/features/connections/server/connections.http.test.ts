@@ -59,7 +59,7 @@ const sessionCookieOf = (answer: { headers: Headers }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0]
 
-// openid.http.test.ts has those of the operator’s own provider.
+// openid.http.test.ts tests the operator’s own provider.
 describe.each(['github', 'google'] as const)('signing in with %s', (provider) => {
   it('creates an account with a confirmed address and no password, and signs in to it the next time', async () => {
     setProviderUser(`new at ${provider}`)
@@ -101,14 +101,14 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
   })
 })
 
-it('an identity that Google issued for another site is refused', async () => {
+it('refuses an identity token that Google issued for another site', async () => {
   setProviderUser('elsewhere')
   fakeProvider.state.audience = 'another-client'
   expect((await goThroughProvider('google')).body.code).toBe('invalid_credentials')
 })
 
 describe('the return from a provider', () => {
-  it('needs the browser, provider and state of the start, within ten minutes', async () => {
+  it('needs the same browser, provider and state as the start, within ten minutes', async () => {
     setProviderUser('strict')
     const started = await start('github')
     const { code, state } = await fakeProvider.visit(started.body.url)
@@ -140,7 +140,7 @@ describe('the return from a provider', () => {
 })
 
 describe('connecting', () => {
-  it('twice at the same moment adds one connection, and refuses another account of the provider', async () => {
+  it('adds one connection for concurrent requests, and refuses another account of the provider', async () => {
     const userId = await world.addUser('Presser')
     const insert = (subject: string) =>
       inTransaction(world.db, (tx) =>
@@ -176,7 +176,7 @@ describe('connecting', () => {
     expect((await goThroughProvider('github')).body.id).toBe(person.id)
   })
 
-  it('is possible for each provider account with only one account here', async () => {
+  it('allows each provider account only one account here', async () => {
     const [first, second] = [await signUpConfirmed('First'), await signUpConfirmed('Second')]
     setProviderUser('shared')
     expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
@@ -243,7 +243,7 @@ it('usernames come from the provider; reserved, taken or empty ones get a random
   ])
 })
 
-it('the tenth name without Latin letters needs no more statements than the first', async () => {
+it('the tenth user whose name has no Latin letters needs no more statements than the first', async () => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -269,7 +269,7 @@ it('the tenth name without Latin letters needs no more statements than the first
   expect(statementCounts[9]).toBeLessThanOrEqual(statementCounts[0] as number)
 })
 
-it('twenty users with the same name at once get twenty accounts', async () => {
+it('twenty concurrent users with the same name get twenty accounts', async () => {
   const started = await Promise.all(Array.from({ length: 20 }, () => start('github')))
   const visits = []
   for (const [index, { body }] of started.entries()) {

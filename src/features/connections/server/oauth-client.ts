@@ -6,7 +6,7 @@ import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user
 
 /** A provider that takes longer counts as unavailable, in seconds. */
 const timeoutSeconds = 5
-/** The most that an answer of a provider may have, in bytes. */
+/** The maximum size of a provider's response, in bytes. */
 const answerMax = 1_000_000
 
 /** `emails`: where a provider without OpenID lists addresses. */
@@ -30,7 +30,7 @@ const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
   },
 }
 
-/** What a request to a provider needs: our credentials there, and the URL it sends users back to. */
+/** What a request to a provider needs: our credentials there, and the URL to which it redirects users. */
 export type ProviderRequest = {
   provider: Provider
   keys: ProviderKeys
@@ -38,7 +38,7 @@ export type ProviderRequest = {
   redirectUri: string
 }
 
-/** The secrets of a login. The browser carries them in a signed cookie. */
+/** The secrets of a login. The browser stores them in a signed cookie. */
 type FlowSecrets = { state: string; verifier: string; nonce: string }
 
 /**
@@ -64,8 +64,8 @@ export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecr
 }
 
 /**
- * Exchanges the code for the user's identity. The token comes straight from the provider over TLS and isn't stored. `iss`:
- * the issuer that the redirect named (RFC 9207). AppError invalid_credentials (the provider refused the code, or its
+ * Exchanges the code for the user's identity. The token comes directly from the provider over TLS and isn't stored.
+ * `iss`: the issuer in the redirect (RFC 9207). AppError invalid_credentials (the provider refused the code, or its
  * identity token isn't valid), provider_unavailable.
  */
 export async function readIdentity(
@@ -98,7 +98,10 @@ export async function readIdentity(
 
 type Library = typeof import('openid-client')
 
-/** The library checks signature, issuer, audience, time and nonce of the identity token, and that both are about one person. */
+/**
+ * The library checks signature, issuer, audience, time and nonce of the identity token, and that the user info has the
+ * same subject.
+ */
 async function readOidcIdentity(
   client: Library,
   config: Configuration,
@@ -136,9 +139,12 @@ function configureKnown(client: Library, { clientId, clientSecret }: ProviderKey
 
 type Metadata = ReturnType<Configuration['serverMetadata']>
 
-/** What the operator's provider says about itself (OpenID Connect Discovery 1.0), by its settings. */
+/** The metadata of the operator's provider (OpenID Connect Discovery 1.0), by its settings. */
 const discovered = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
-/** For how long, in ms. Its signing keys are fetched with each sign-in, so a new key works at once and an old one doesn't. */
+/**
+ * How long metadata is cached, in ms. Signing keys are fetched with each sign-in, so key changes take effect
+ * immediately.
+ */
 const discoveredMs = 5 * 60_000
 
 async function configureOidc(client: Library, request: ProviderRequest): Promise<Configuration> {
@@ -148,13 +154,13 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   const known = discovered.get(oidc)
   const metadata = known && known.until > performance.now() ? known.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
-  // A provider's default (OpenID Connect Discovery 1.0, section 3).
+  // The default if a provider lists no methods (OpenID Connect Discovery 1.0, section 3).
   const takesBasic = methods === undefined || methods.includes('client_secret_basic')
   const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
   return new client.Configuration(metadata, clientId, {}, authentication)
 }
 
-/** Reads the metadata, whose issuer has to be the one of the settings. */
+/** Reads the metadata. Its issuer must equal the issuer in the settings. */
 async function discover(client: Library, request: ProviderRequest, oidc: OidcSettings): Promise<Metadata> {
   const options = {
     timeout: timeoutSeconds,
@@ -171,12 +177,12 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   return metadata
 }
 
-/** Only on this machine, where the settings allow it. */
+/** Whether the issuer uses plain http, which the settings allow only on this machine. */
 function isPlainHttp(oidc: OidcSettings | undefined): boolean {
   return oidc?.issuer.startsWith('http:') ?? false
 }
 
-/** Adds the scope of groups where roles depend on them and the provider has it. */
+/** Adds the scope `groups` if roles depend on groups and the provider supports it. */
 function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): string {
   if (provider !== 'oidc') return endpointsOf(provider, oauth).scope
   const { admin, moderator } = oauth.oidc?.groups ?? {}
@@ -199,7 +205,7 @@ function fetchOnce(url: string, init: unknown): Promise<Response> {
   return fetch(url, { ...(init as RequestInit), redirect: 'error' })
 }
 
-/** The response, read in full. Throws provider_unavailable, and reads no further, if it has more than `answerMax`. */
+/** Reads the whole response. Stops and throws provider_unavailable if it has more than `answerMax` bytes. */
 async function bounded(request: ProviderRequest, response: Response): Promise<Response> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -212,7 +218,10 @@ async function bounded(request: ProviderRequest, response: Response): Promise<Re
   return new Response(Buffer.concat(parts), { status, headers })
 }
 
-/** GitHub refuses with status 200 and a body without a token. An identity token that isn't valid for us is refused too. */
+/**
+ * Error codes that mean a refused login. GitHub refuses with status 200 and a body without a token; an invalid identity
+ * token counts as refused too.
+ */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_UNSUPPORTED_OPERATION',
@@ -222,7 +231,7 @@ const refusals = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ])
 
-/** Converts an error of the library, which wraps what its fetch threw. */
+/** Converts an error of the library, which wraps errors of its fetch. */
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (error instanceof AppError) return error

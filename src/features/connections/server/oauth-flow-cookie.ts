@@ -2,8 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
- * What the browser carries to the provider and back. `linkTo`: the member who entered their password to connect, or who
- * claims a credited name (`claim`); null for a login. `invitation`: the token of the link that lets a new person register.
+ * The state of a login, stored in a cookie until the user returns from the provider. `linkTo`: the member who connects
+ * an account or claims a credited name (`claim`); null for a login. `invitation`: the token of the link that lets a new
+ * person register.
  */
 export type OauthFlow = {
   provider: Provider
@@ -19,8 +20,8 @@ export type OauthFlow = {
 const cookieName = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
 
 /**
- * The Set-Cookie header that stores the flow. Signed, because a stolen session could otherwise pretend that the
- * password was entered.
+ * The Set-Cookie header that stores the flow. Signed, because somebody with a stolen session could otherwise pretend
+ * that the password was entered.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
@@ -32,7 +33,7 @@ export function expiredOauthFlowCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }
 
-/** Reads the flow from the cookie; null unless we signed it. */
+/** Reads the flow from the cookie; null if the signature isn't ours. */
 export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
   const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())

@@ -6,29 +6,31 @@ import { nameOfProvider, type Provider, providers } from '../rules.ts'
 /** The keys that the operator got from a provider. */
 export type ProviderKeys = { clientId: string; clientSecret: string }
 
-/** The operator's OpenID provider, besides its keys. */
+/** The settings of the operator's OpenID provider, without its keys. */
 export type OidcSettings = {
   issuer: string
-  /** What the button calls it. */
+  /** Its name on the sign-in button. */
   name: string
-  /** The claim with the groups of a person. */
+  /** The claim that lists a person's groups. */
   groupsClaim: string
   /** The group that makes a person admin or moderator. A role without a group isn't changed by signing in. */
   groups: { admin?: string; moderator?: string }
-  /** Addresses count as confirmed unless the provider says that they aren't. */
+  /** Whether email addresses count as confirmed unless the provider says otherwise. */
   trustsEmails: boolean
 }
 
-/** The configured providers. `testUrl`: the provider of the tests, which replaces GitHub and Google. */
+/** The configured providers. `testUrl`: a fake provider that replaces GitHub and Google in tests. */
 export type OauthSettings = {
   keys: Partial<Record<Provider, ProviderKeys>>
   oidc?: OidcSettings
   testUrl?: string
 }
 
-/** How a login at GitHub claims a credited name. The composition root fills this in from the claims feature. */
+/**
+ * Hooks for claiming a credited name by a login at GitHub. The composition root connects them to the claims feature.
+ */
 export type ClaimHooks = {
-  /** Throws not_found or conflict unless the member could claim the name. */
+  /** Throws not_found or conflict if the member can't claim the name. */
   check: (member: Member, name: string) => Promise<unknown>
   /** Claims the name for the member whose login GitHub has just confirmed. */
   prove: (member: Member, claim: { name: string; login: string }) => Promise<void>
@@ -36,7 +38,7 @@ export type ClaimHooks = {
 
 export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
 
-/** The configured providers; undefined if there are none. The operator's own one comes first. */
+/** The configured providers; undefined if there are none. The operator's own provider comes first. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {
   const configured = providers.filter((provider) => keys[provider])
   return configured.length > 0 ? configured.toSorted((a, b) => Number(b === 'oidc') - Number(a === 'oidc')) : undefined
@@ -49,7 +51,7 @@ export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider)
   return keys
 }
 
-/** The name of a provider for people of this site. */
+/** The name of a provider as this site shows it. */
 export function nameIn({ oidc }: OauthSettings, provider: Provider): string {
   return nameOfProvider(provider, oidc?.name)
 }

@@ -16,7 +16,7 @@ const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSet
   ...change,
 })
 
-/** Goes to the provider and comes back, as one browser. `change`: other parameters of the way back. */
+/** Goes to the provider and returns, as one browser. `change`: replaces parameters of the callback. */
 async function signInAt(world: World, provider: Provider, change: Record<string, string> = {}, cookie = '') {
   const started = await world.request('/api/connections/oidc', { method: 'POST', json: {}, headers: { cookie } })
   if (started.status !== 200) return started
@@ -48,7 +48,7 @@ describe('with a real provider', () => {
     groups,
   })
 
-  it('the first sign-in makes an account, though nobody else can register, and the next one finds it', async () => {
+  it('the first sign-in creates an account even if registration is closed, and the next one finds it', async () => {
     await provider.setPerson(personOf('grace'))
     const first = await signInAt(world, provider)
     expect([first.status, first.body.username, first.body.emailVerified, first.body.role]).toEqual([
@@ -60,7 +60,7 @@ describe('with a real provider', () => {
     expect((await signInAt(world, provider)).body.id).toBe(first.body.id)
   })
 
-  it('a new signing key works at once', async () => {
+  it('a new signing key works immediately', async () => {
     await provider.setPerson(personOf('linus'))
     const { body } = await signInAt(world, provider)
     await provider.changeKey()
@@ -69,7 +69,7 @@ describe('with a real provider', () => {
     expect([again.status, again.body.id]).toEqual([200, body.id])
   })
 
-  it('groups become roles at each sign-in, and lost groups take them away', async () => {
+  it('groups set the role at each sign-in, and a lost group removes it', async () => {
     const roleWith = async (groups?: string[]) => {
       await provider.setPerson(personOf('barbara', groups))
       return (await signInAt(world, provider)).body.role
@@ -96,7 +96,7 @@ describe('with a real provider', () => {
     expect((await signInAt(world, provider)).body.role).toBe('user')
   })
 
-  it('addresses of other domains, and unconfirmed ones, get no account', async () => {
+  it('users with addresses of other domains, or unconfirmed ones, get no account', async () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
     const foreign = await signInAt(world, provider)
     expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
@@ -138,7 +138,7 @@ describe('with a provider that misbehaves', () => {
   afterEach(() => {
     provider.state.bad = {}
     provider.state.person = { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true }
-    // The document is read again.
+    // New settings, so that the metadata is read again.
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
   })
   afterAll(async () => {
@@ -162,13 +162,16 @@ describe('with a provider that misbehaves', () => {
     ['a token from the future', () => ({ claims: { nbf: past() + 7200 } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
     ['alg none', () => ({ header: { alg: 'none' }, unsigned: true })],
-    ['alg none that it announces', () => ({ header: { alg: 'none' }, unsigned: true, algorithms: ['RS256', 'none'] })],
+    [
+      'alg none that its metadata lists',
+      () => ({ header: { alg: 'none' }, unsigned: true, algorithms: ['RS256', 'none'] }),
+    ],
     ['a symmetric algorithm', () => ({ header: { alg: 'HS256' }, algorithms: ['RS256', 'HS256'] })],
     ['the signature of a key that it doesn’t publish', () => ({ foreignKey: true })],
     ['a key that it doesn’t publish', () => ({ header: { kid: 'unknown' } })],
     ['no signature', () => ({ unsigned: true })],
     ['no identity token', () => ({ noIdToken: true })],
-    ['information about somebody else', () => ({ user: { sub: 'root' } })],
+    ['user info about somebody else', () => ({ user: { sub: 'root' } })],
     ['a refusal of the code', () => ({ status: { token: 400 } })],
   ]
   describe.each(refused)('a sign-in with %s', (_, misbehavior) => {
@@ -182,25 +185,25 @@ describe('with a provider that misbehaves', () => {
   })
 
   const unavailable: [string, Misbehavior][] = [
-    ['a document of another issuer', { issuer: 'https://evil.example' }],
-    ['no document', { status: { discovery: 404 } }],
+    ['metadata of another issuer', { issuer: 'https://evil.example' }],
+    ['no metadata', { status: { discovery: 404 } }],
     ['a failing token endpoint', { status: { token: 500 } }],
-    ['a failing user information', { status: { user: 503 } }],
+    ['a failing user info endpoint', { status: { user: 503 } }],
     ['claims that can’t be read', { user: { name: 7 } }],
     ['an id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
     ['an id that no database stores', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
-    // Two such ids would become one.
-    ['an id of half a letter', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
+    // Two such ids could become equal when stored.
+    ['an id with a lone surrogate', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
     ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]
-  it.each(unavailable)('%s makes it unavailable', async (_, misbehavior) => {
+  it.each(unavailable)('%s counts as unavailable', async (_, misbehavior) => {
     provider.state.bad = misbehavior
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
     const { status, body } = await signInAt(world, provider)
     expect([status, body.code]).toEqual([503, 'provider_unavailable'])
   })
 
-  it('a way back that names another issuer, or none, is refused', async () => {
+  it('a callback with another issuer, or none, is refused', async () => {
     const answers = [
       await signInAt(world, provider, { iss: 'https://evil.example' }),
       await signInAt(world, provider, { iss: undefined as unknown as string }),
@@ -208,7 +211,7 @@ describe('with a provider that misbehaves', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
   })
 
-  it('the same id at another issuer is somebody else', async () => {
+  it('the same id at another issuer belongs to another user', async () => {
     const other = await fakeOpenIdProvider()
     try {
       const first = await signInAt(world, provider)
@@ -239,7 +242,7 @@ describe('with a provider that misbehaves', () => {
     expect(connections).toEqual([])
   })
 
-  it('a provider that says nothing about addresses is trusted only if the operator says so', async () => {
+  it('addresses of a provider without email_verified are trusted only if the operator allows it', async () => {
     provider.state.person = { sub: 'entra', name: 'Entra', email: 'entra@example.test' }
     expect((await signInAt(world, provider)).status).toBe(403)
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { trustsEmails: true }) })
@@ -249,7 +252,7 @@ describe('with a provider that misbehaves', () => {
     expect((await signInAt(world, provider)).body.username).toBe('Entra')
   })
 
-  it('groups that aren’t a list of texts, or are thousands, make nobody an admin', async () => {
+  it('groups that aren’t a list of strings, or too many groups, make nobody an admin', async () => {
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' } }) })
     await world.addUser('Other', 'admin')
     const many = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
@@ -261,7 +264,7 @@ describe('with a provider that misbehaves', () => {
     expect((await signInAt(world, provider)).body.role).toBe('admin')
   })
 
-  it('members connect an account with their password, under the operator’s name for it', async () => {
+  it('members can connect an account with their password, and see the operator’s name for the provider', async () => {
     const { cookie } = await signUp(world, 'Joiner')
     provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
     const started = await world.request('/api/connections/oidc', {

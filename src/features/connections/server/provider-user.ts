@@ -2,24 +2,24 @@ import { z } from '@hono/zod-openapi'
 import { isStorable, storable } from '#lib/well-formed.ts'
 
 /**
- * A user of a provider. `subject` is the user's id there, after the issuer if the operator chose it; `email` is null unless
- * the provider has confirmed it; `groups`: those of the operator's provider.
+ * A user of a provider. `subject`: the user's id there, preceded by the issuer for the operator's provider. `email`:
+ * null unless the provider has confirmed it. `groups`: only from the operator's provider.
  */
 export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  // Made storable instead, two ids could become one.
+  // Refused rather than cleaned, since two cleaned ids could become equal.
   sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
-  // Some providers write booleans as texts.
+  // Some providers send booleans as strings.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
 })
 
-/** The most groups that are read, and the longest name. */
+/** The most groups that are read, and the longest group name. */
 const groupsMax = 2000
 
 /** Reads GitHub's user and addresses. Throws a ZodError. */
@@ -30,8 +30,9 @@ export function parseGithubUser(user: unknown, emails: unknown): Identity {
 }
 
 /**
- * Reads the claims of an OpenID provider. Of the operator's own one (`own`), ids count with the issuer, since the operator may
- * change to another one; `trustsEmails`: an address counts unless it is called unconfirmed. Throws a ZodError.
+ * Reads the claims of an OpenID provider. For the operator's own provider (`own`), ids include the issuer, since the
+ * operator may change providers. `trustsEmails`: an address counts as confirmed unless the provider says it isn't.
+ * Throws a ZodError.
  */
 export function parseOpenIdUser(
   claims: unknown,
@@ -48,7 +49,7 @@ export function parseOpenIdUser(
   }
 }
 
-/** One group may come as a text instead of a list. */
+/** A single group may be a string instead of a list. */
 function readGroups(claim: unknown): string[] {
   const list = Array.isArray(claim) ? claim : [claim]
   return list.slice(0, groupsMax).filter((group): group is string => typeof group === 'string')

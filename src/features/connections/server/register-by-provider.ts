@@ -20,9 +20,10 @@ import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /**
- * Creates an account for a user who comes from a provider for the first time. Requires an address that the provider has
- * confirmed. If an account here already has the address, only its owner can connect the two, after signing in. Whoever
- * the operator's own provider knows needs no invitation. AppError forbidden, validation_failed, email_taken, rate_limited.
+ * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
+ * provider has confirmed. If an account here already has the address, only its owner can connect the two, after signing
+ * in. Users of the operator's own provider need no invitation. AppError forbidden, validation_failed, email_taken,
+ * rate_limited.
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -46,7 +47,7 @@ export async function registerByProvider(
   try {
     return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
-    // Only accounts that were created count.
+    // Failed attempts don't count.
     await limits.giveBack(registrationsPerNetwork, network)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }
@@ -54,7 +55,7 @@ export async function registerByProvider(
 
 type NewUser = Identity & { email: string; invitation?: string }
 
-/** The first attempt uses the name itself, the others a random suffix, which is almost never taken. */
+/** The first attempt uses the name itself, the others add a random suffix, which is almost never taken. */
 const nameAttempts = 3
 
 async function createWithFreeName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NewUser) {
@@ -90,9 +91,8 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
 const suffixLength = 6
 
 /**
- * The closest username to a provider's name that our rules allow: the name itself if `withoutSuffix` and valid, else
- * with a random suffix. Doesn't query which names are taken: the unique key reports that, however many users share a
- * name or have one without Latin letters.
+ * The valid username closest to a provider's name: the name itself if `withoutSuffix` and valid, else with a random
+ * suffix. Doesn't query which names are taken, since the unique key reports that.
  */
 function usernameFrom(name: string, withoutSuffix: boolean): string {
   const letters = name

@@ -17,9 +17,9 @@ type ProviderLogin = { provider: Provider; redirectUri: string; password?: strin
 
 /**
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
- * confirmed address. With `claim` the login shows that a credited name is the member's: that adds no way to sign in, so
- * it requires neither. Returns the URL to open and what the cookie carries. AppError authentication_required,
- * not_found, forbidden, conflict, rate_limited.
+ * confirmed address. With `claim`, the login proves that a credited name is the member's; this requires neither, since
+ * it adds no sign-in method. Returns the URL to open and the flow to store in the cookie. AppError
+ * authentication_required, not_found, forbidden, conflict, rate_limited.
  */
 export async function startProviderLogin(
   context: ConnectionContext,
@@ -29,7 +29,8 @@ export async function startProviderLogin(
   const keys = getKeysOrThrow(context, provider)
   await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
   if (claim !== undefined) {
-    if (provider !== 'github') throw invalidField('claim', 'Only a GitHub account can prove whose a credited name is.')
+    if (provider !== 'github')
+      throw invalidField('claim', 'Only a GitHub account can prove that a credited name is yours.')
     await context.claims.check(requireMember(caller), claim)
   } else if (caller.kind === 'user') {
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))

@@ -11,7 +11,7 @@ export async function claimByGithub(api: Api, name: string): Promise<void> {
   location.assign(url)
 }
 
-/** Takes the name that the login with this state claims; undefined if it claims none. */
+/** Returns and removes the stored name that the login with this state claims; undefined if there is none. */
 export function takeClaimedName(state: string | null): string | undefined {
   const stored = readStored('claimedName')
   writeStored('claimedName', null)

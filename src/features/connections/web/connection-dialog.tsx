@@ -12,7 +12,7 @@ const fields = ['password'] as const
 
 type Props = {
   provider: Provider
-  /** Whether the provider is connected now and should be disconnected. */
+  /** Whether the provider is connected, so that the dialog disconnects it. */
   connected: boolean
   username: string
   onDone: () => void

@@ -5,7 +5,10 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { providerName } from './provider-name.ts'
 
-/** Signs in through another site: one button per configured provider. `invitation`: that of a new person. */
+/**
+ * Signs in through another site: one button per configured provider. `invitation`: the token of a new person's
+ * invitation.
+ */
 export function ProviderButtons({ providers, invitation }: { providers: Provider[]; invitation?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [leaving, setLeaving] = useState<Provider | null>(null)

@@ -47,7 +47,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
   )
 
   useEffect(() => {
-    // A code works only once, and React may run this twice.
+    // The code works only once, but React may run this effect twice.
     if (hasStarted.current) return
     hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
@@ -97,8 +97,8 @@ export function ReturnPage({ provider, codeForm }: Props) {
 }
 
 /**
- * Reads the provider's answer from the URL and removes it there at once, so that no history and no other site gets it.
- * A refusal comes with its message.
+ * Reads the provider's response from the URL and immediately removes it there, so that no history or other site gets
+ * it. Returns a message if the provider refused.
  */
 function takeProviderAnswer(router: AnyRouter): { code: string; state: string; iss?: string } | { refusal: string } {
   const { pathname, searchParams } = new URL(location.href)
@@ -110,6 +110,6 @@ function takeProviderAnswer(router: AnyRouter): { code: string; state: string; i
     refusal:
       searchParams.get('error') === 'access_denied'
         ? 'You declined, so nothing has changed.'
-        : 'This address is incomplete. Start again.',
+        : 'The address is incomplete. Start again.',
   }
 }

@@ -1,6 +1,6 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/** How long the consent to analytics is cached, in ms. A new choice takes effect at once. */
+/** How long the consent to analytics is cached, in ms. A new choice takes effect immediately. */
 const cachedMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined
@@ -14,7 +14,7 @@ export function analyticsGranted(): boolean {
   return cached.granted
 }
 
-/** Applies new choices at once. Returns a function that stops this. */
+/** Applies new choices immediately. Returns a function that stops this. */
 export function watchAnalyticsConsent(): () => void {
   return onConsentChange(() => {
     cached = undefined

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const remainingTrackingCookies = () => tracking.filter((name) => cookieNames.has(name))
 
-it('Decline after Accept All leaves no tracking cookie', () => {
+it('Decline after Accept All deletes all tracking cookies', () => {
   saveChoice(everything)
   expect(remainingTrackingCookies()).toEqual(tracking)
   saveChoice(nothingOptional)
@@ -39,7 +39,7 @@ it('each switch that is off deletes its own cookies', () => {
   expect(remainingTrackingCookies()).toEqual([])
 })
 
-it('revoking deletes everything, even the choice', () => {
+it('revoking deletes everything, including the choice', () => {
   saveChoice(everything)
   revokeConsent()
   expect([...cookieNames]).toEqual(['own'])

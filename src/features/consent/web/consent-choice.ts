@@ -28,8 +28,8 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent, or denies all that is optional: for "Accept All" and "Decline", never for the
- * banner's own Analytics switch.
+ * Grants all consent, or denies everything optional: for "Accept All" and "Decline", not for the banner's Analytics
+ * switch.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)
@@ -42,7 +42,7 @@ export function revokeConsent(): void {
   deleteTrackingCookies()
 }
 
-/** Call this after services were notified of the change, so that they don't set the cookies again. */
+/** Must be called after services are notified of the change, so that they don't set the cookies again. */
 function deleteTrackingCookies(options?: ConsentOptions): void {
   for (const name of trackingCookies(document.cookie, options)) {
     for (const domain of cookieDomains(location.hostname)) writeCookie(`${name}=`, 0, domain)

@@ -9,8 +9,8 @@ const settingsRequestedEvent = 'cookie-settings'
 const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) => ConsentPanel)
 
 /**
- * Asks for consent if none is stored, opens the settings on request, and starts services that were consented to. All
- * after hydration, so that the page is the same for everybody and this code loads late.
+ * Asks for consent if none is stored, opens the settings on request, and starts services that were consented to.
+ * Everything happens after hydration, so that the server's HTML is the same for everybody and this code loads late.
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()

@@ -9,9 +9,9 @@ import { ConsentSwitches } from './consent-switches.tsx'
 import './consent-panel.css'
 
 /**
- * The consent banner, which is also the settings panel. It appears beside the page and doesn't cover it. Takes the
- * focus only if the visitor opened it (`openedByVisitor`); until then a phone shows only its buttons. Its three buttons
- * look alike, so that none is easier to choose than another.
+ * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
+ * (`openedByVisitor`); otherwise phones show only its buttons at first. The three buttons look alike, so that none is
+ * favored.
  */
 export function ConsentPanel({
   services,
@@ -38,7 +38,7 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // A visitor who has chosen before keeps that choice on closing; otherwise closing declines.
+  // Closing keeps an earlier choice. Without one, closing declines.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section

@@ -95,7 +95,7 @@ describe('a choice', () => {
   })
 })
 
-it('revoking forgets the choice and deletes tracking cookies on the host and its parents', () => {
+it('is deleted by revoking, with the tracking cookies on the host and its parents', () => {
   saveChoice(everything)
   cookies = []
   revokeConsent()
@@ -124,7 +124,7 @@ describe('the consent to analytics', () => {
     unsubscribe()
   })
 
-  it('changes at once with a new choice', () => {
+  it('changes immediately with a new choice', () => {
     const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(analyticsGranted()).toBe(true)

@@ -1,6 +1,6 @@
 import { type Toggles, toggleLabels, toggleNames } from '../choice-rules.ts'
 
-/** A switch for each kind of storage. The essential one is always on. */
+/** A switch for each kind of storage. The one for essential storage is always on. */
 export function ConsentSwitches({
   toggles,
   advertisingLocked,

@@ -74,7 +74,7 @@ describe('a message to the operator', () => {
     expect(await storedMessages()).toEqual(before)
   })
 
-  it('is deleted with the account of its writer, by address only if the address is confirmed', async () => {
+  it('is deleted with its writer’s account; messages with the account’s address only if that address is confirmed', async () => {
     const member = await world.addUser('dorothy')
     await sendMessage({ ...contactMessage, message: 'Written while signed in.' }, member)
     await sendMessage({ ...contactMessage, email: 'Dorothy@example.test', message: 'Written before signing in.' })

@@ -31,7 +31,7 @@ const contributorSelect = sql`
 const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
 const hasName = sql`(u.id is not null or n.id is not null)`
 
-/** Excludes the site's own account, and the one that the prompts of deleted accounts belong to. */
+/** Excludes the site account and the account that owns the prompts of deleted accounts. */
 const isPerson = sql`a.user_id not in (${siteAccountId}, ${deletedAccountId})`
 
 function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributor {
@@ -44,7 +44,7 @@ async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<Co
 
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
-/** A page of the members and credited authors of published prompts by score, in total or of a period. */
+/** A page of the members and credited authors of published prompts, by their score in total or in a period. */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(listName, page.cursor)
@@ -61,7 +61,7 @@ export async function listContributors(db: Db, { period = 'all', ...page }: List
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
-/** The condition for who is ranked: people, or the site's own account while there are none. */
+/** SQL for who is ranked: people, or the site account if there are none. */
 async function rankedCondition(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
@@ -75,7 +75,7 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** The number of authors of published prompts, members or not, who are ranked. */
+/** The number of ranked authors of published prompts, members or not. */
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
@@ -87,7 +87,7 @@ async function countPeople(db: Db): Promise<number> {
   return authors - siteAccounts.length
 }
 
-/** The site's own accounts that have counted prompts. */
+/** Those of the site's two accounts that have published prompts. */
 async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
@@ -134,7 +134,7 @@ export async function listClaimedNames(db: Db, memberId: string): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Up to `limit` authors of published prompts whose name begins with, contains or resembles the term. */
+/** Up to `limit` authors of published prompts whose name starts with, contains or resembles the term. */
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
   const pattern = containing(name)

@@ -16,7 +16,7 @@ const readPublicProfile = async () => (await world.request('/api/users/ada')).bo
 const profile = { bio: 'I write prompts.', link: 'https://example.org/' }
 const emptyProfile = { bio: '', link: null }
 
-it('everybody sees a new bio and link at once', async () => {
+it('everybody sees a new bio and link immediately', async () => {
   expect(await readPublicProfile()).toEqual(emptyProfile)
   const { version } = await readContentChanges(world.db, null)
   const { status, body } = await edit({ bio: '  I write prompts.\u202E ', link: 'HTTPS://example.org' })
@@ -37,7 +37,7 @@ it.each([
   expect(await readPublicProfile()).toEqual(profile)
 })
 
-it('visitors can’t read or change an own profile', async () => {
+it('visitors can’t read or change their own profile, since they have none', async () => {
   expect((await world.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
   expect((await world.request('/api/user/profile')).status).toBe(401)
 })
@@ -67,7 +67,7 @@ it('an empty profile leaves no row', async () => {
   expect(await world.db.selectFrom('profiles').select('userId').execute()).toEqual([])
 })
 
-it('a ban and its end invalidate the cached page of the profile', async () => {
+it('banning and unbanning invalidate the cached page of the profile', async () => {
   const admin = await world.addUser('boss', 'admin')
   const bea = await world.addUser('bea')
   for (const banned of [true, false]) {

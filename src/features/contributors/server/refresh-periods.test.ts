@@ -23,7 +23,7 @@ async function readRanking(period: string, query = '') {
 const readScores = async (period: string) =>
   (await readRanking(period)).items.map(({ username, score }: { username: string; score: number }) => [username, score])
 
-it('the rankings of the week and the month count only what happened in those days', async () => {
+it('the rankings of the week and the month count only contributions of those days', async () => {
   const addAuthor = async (name: string, published: Date) => {
     const id = await world.addUser(name)
     await world.addPrompt({ userId: id, publishedAt: published, createdAt: published })

@@ -10,12 +10,14 @@ import { ContributorTable, isScored } from './contributor-table.tsx'
 
 const explanations: Record<Period, string> = {
   all: 'with published prompts.',
-  month: `by what the last ${periodDays.month} days brought them.`,
-  week: `by what the last ${periodDays.week} days brought them.`,
+  month: `ranked by the last ${periodDays.month} days.`,
+  week: `ranked by the last ${periodDays.week} days.`,
 }
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
-/** All contributors by score. The bars on every page are relative to `highestScore`, that of the first contributor. */
+/**
+ * All contributors by score. The bars on every page are relative to `highestScore`, the score of the first contributor.
+ */
 export function ContributorListPage({
   page,
   highestScore,
@@ -63,7 +65,7 @@ function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; is
   )
 }
 
-/** Links to the boards of all time, month and week. */
+/** Links to the rankings of all time, month and week. */
 function PeriodSwitch({ period }: { period: Period }) {
   return (
     <nav className="seg mb-4" aria-label="Period">

@@ -17,12 +17,12 @@ export function profileQuery(api: Api, username: string, paging: ProfilePaging =
   return queryOptions(apiQuery(api, 'GET /api/users/{username}', { params: { username }, query: paging }))
 }
 
-/** What the member says about themselves, to change it. */
+/** The member's own bio and link, for the form that changes them. */
 export function ownProfileQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/profile'), staleTime: 0 })
 }
 
-/** A credited name in any letter case, with a page of the prompts that are credited to it. */
+/** A credited author by name in any letter case, with a page of the prompts that credit it. */
 export function authorQuery(api: Api, name: string, paging: AuthorPaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/authors/{name}', { params: { name }, query: paging }))
 }

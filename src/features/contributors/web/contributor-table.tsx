@@ -4,15 +4,15 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Whether a score says more than the number of prompts: somebody has votes or copies. */
+/** Whether scores differ from the number of prompts: somebody has votes or copies. */
 export function isScored(contributors: Contributor[]): boolean {
   return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
 }
 
 /**
- * Contributors by score, with the numbers that make it up; by prompts alone as long as nobody has votes or copies. Names of
- * people who aren’t members are marked “credited”. The bars are relative to `highestScore`, by default the highest in the
- * list. `ranked`: the list starts at the first contributor, so that ranks can be shown.
+ * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. Credited
+ * authors are marked “credited”. Bars are relative to `highestScore`, by default the highest in the list. `ranked`: the
+ * list starts at the first contributor, so ranks can be shown.
  */
 export function ContributorTable({
   contributors,
@@ -24,7 +24,7 @@ export function ContributorTable({
   ranked?: boolean
 }) {
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
-  // The contributors of earlier pages may have votes and copies.
+  // On later pages, the contributors before may have votes and copies.
   const hasScores = !ranked || isScored(contributors)
   return (
     <div className="overflow-x-auto">
@@ -63,10 +63,11 @@ export function ContributorTable({
                 <span className="flex items-center gap-3">
                   <Avatar username={username} className="size-7 flex-none" />
                   {isMember ? (
-                    <AuthorLink username={username} walked />
+                    <AuthorLink username={username} isKeyboardStop />
                   ) : (
                     <span>
-                      <CreditLink name={username} walked /> <small className="font-normal text-ink-2">credited</small>
+                      <CreditLink name={username} isKeyboardStop />{' '}
+                      <small className="font-normal text-ink-2">credited</small>
                     </span>
                   )}
                 </span>

@@ -36,7 +36,7 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('says who isn’t ranked, unless there is only one contributor, which may be the site’s own account', async () => {
+  it('says who isn’t ranked, unless there is only one contributor, which may be the site account', async () => {
     const two = await renderPage(
       <ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} highestScore={4} />,
     )
@@ -46,7 +46,7 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('marks credited names and links to their own pages, also beside a member of that name', async () => {
+  it('marks credited names and links to their own pages, even if a member has the same name', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a> <small[^>]*>credited</)
@@ -89,7 +89,7 @@ describe('a person’s page', () => {
     credits: [],
     prompts: pageOf([]),
   }
-  it.each(Object.entries(parts))('shows what the API says: %s', async (name, part) => {
+  it.each(Object.entries(parts))('shows each field of a member that the API returns: %s', async (name, part) => {
     const [html, other] = await Promise.all(
       [whole, { ...whole, [name]: part }].map((profile) => renderPage(<UserPage {...profile} />)),
     )
@@ -121,7 +121,7 @@ describe('a person’s page', () => {
     expect(empty).not.toContain('Report this page')
   })
 
-  it('has no style attributes, which the security policy forbids', async () => {
+  it('has no style attributes, which the Content-Security-Policy forbids', async () => {
     expect(await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)).not.toMatch(/\sstyle=/)
   })
 })

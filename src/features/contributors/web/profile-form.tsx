@@ -21,7 +21,7 @@ function check({ bio, link }: Values): Partial<Values> {
   }
 }
 
-/** What a member says about themselves on their page: a bio and a link. */
+/** The form for a member's bio and link. */
 export function ProfileForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownProfileQuery(api))

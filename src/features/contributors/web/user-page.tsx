@@ -31,11 +31,11 @@ export function UserPage({
   prompts: Page<PromptCard>
   cursor?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** Buttons of other features about this profile. */
+  /** Buttons that other features provide for this profile. */
   more?: ReactNode
   /** The slot for claiming a credited name on its page. */
   claim?: ReactNode
-  /** Buttons of other features about this person. */
+  /** Buttons that other features provide for this person. */
   buttons?: ReactNode
 }) {
   return (
@@ -65,7 +65,7 @@ export function UserPage({
   )
 }
 
-/** What a member says about themselves. The bio is plain text, without links. */
+/** A member's bio and link. The bio is plain text, without links. */
 function ProfileText({
   username,
   profile: { bio, link },
@@ -97,7 +97,7 @@ function ProfileText({
   )
 }
 
-/** The names under which imported prompts of this member are credited. */
+/** The names under which imported prompts credit this member. */
 function CreditedAs({ names }: { names: string[] }) {
   const subject = encodeURIComponent(`The name ${names[0]}`)
   return (

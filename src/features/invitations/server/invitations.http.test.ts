@@ -149,7 +149,7 @@ describe('registration', () => {
       const answer = await closed.request('/api/register', { method: 'POST', json })
       expect([answer.status, answer.body.error]).toEqual([
         403,
-        'This site takes no new accounts. Ask an admin to create one for you.',
+        'This site doesn’t accept new accounts. Ask an admin to create one for you.',
       ])
     } finally {
       await closed.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import { lockParties } from '#features/change-requests/server/lock-change-request.ts'
+import { lockProposerAndAuthor } from '#features/change-requests/server/lock-change-request.ts'
 import { lockCollection } from '#features/collections/server/lock-collection.ts'
 import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -25,7 +25,7 @@ export async function lockReported(
   if (promptId !== null) await lockPrompts(tx, [promptId])
   else if (comparisonId !== null) await lockComparison(tx, comparisonId)
   else if (changeRequestId) {
-    await lockParties(tx, changeRequestId)
+    await lockProposerAndAuthor(tx, changeRequestId)
     await sql`select from change_requests where id = ${changeRequestId} for no key update`.execute(tx)
   } else if (commentId) {
     await lockCommenters(tx, commentId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { isVisibleTo } from '#features/comments/server/comment-visibility.ts'
 import { holdComment } from '#features/comments/server/remove-comment.ts'
-import { readStanding } from '#features/comments/server/standing-queries.ts'
+import { readTrustFacts } from '#features/comments/server/trust-queries.ts'
 import { isTrusted, trust } from '#features/comments/trust-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -44,7 +44,7 @@ export function reportComment(
         insert into reports (user_id, case_id, reason, details, created_at)
         select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
         where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
-      if (!isTrusted(await readStanding(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
+      if (!isTrusted(await readTrustFacts(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
     }
     return { ...noReportedIds, commentId, state: known ?? 'open' }
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayHearOf } from '#features/blocks/server/block-visibility.ts'
+import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import type { SubjectKind } from '#features/comments/rules.ts'
@@ -51,12 +51,12 @@ function shownTo(userId: string): RawBuilder<unknown> {
     left join users by on by.id = e.actor_id
     left join collections col on col.id = e.collection_id
     left join comments c on c.id = e.comment_id left join comment_threads t on t.id = c.thread_id
-    where n.user_id = ${reader} and ${mayHearOf(reader, sql`e.actor_id`)}
+    where n.user_id = ${reader} and ${maySeeContentOf(reader, sql`e.actor_id`)}
       and case e.kind
         when 'decision' then true
-        when 'collection-item' then ${isReachable} and ${mayHearOf(reader, sql`col.user_id`)}
+        when 'collection-item' then ${isReachable} and ${maySeeContentOf(reader, sql`col.user_id`)}
         when 'comment-answer' then ${isShownAnywhere}
-        else ${isPublished} and ${mayHearOf(reader, sql`p.user_id`)} end`
+        else ${isPublished} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
 }
 
 function columnsFor(userId: string): RawBuilder<unknown> {

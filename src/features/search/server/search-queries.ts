@@ -68,7 +68,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     request.type !== 'tools' && severalWords.test(term) ? findSimilar(term) : new Map<string, number>(),
   ])
   // The model knows English only, and quotes and minus signs must be followed exactly.
-  const near = isMostlyEnglish(plan) && !plan.narrows ? similar : new Map<string, number>()
+  const near = isMostlyEnglish(plan) && !plan.hasOperators ? similar : new Map<string, number>()
   const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
   const [prompts, tools, people, collections] = await Promise.all([
     request.type === 'tools'

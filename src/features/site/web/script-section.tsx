@@ -25,7 +25,7 @@ export function ScriptSection() {
         <a href={dumpPath} className="link">
           This file
         </a>{' '}
-        has all published prompts, a line of JSON for each, with its licence. It is written once a day, and again as
+        has all published prompts, a line of JSON for each, with its license. It is written once a day, and again as
         soon as a prompt in it is removed. Texts whose author reserves all rights are left out. Send the last ETag as
         If-None-Match to get the file only if it has changed.
       </p>

@@ -18,12 +18,12 @@ export function TermsPage({ siteName }: { siteName: string }) {
       </p>
       <h2>What you publish</h2>
       <p>
-        Publish only what you have the right to publish, and choose the licence under which others may use it. We may
+        Publish only what you have the right to publish, and choose the license under which others may use it. We may
         remove content that breaks the law or these terms, and ban people who keep publishing it.
       </p>
       <h2>The prompts</h2>
       <p>
-        A prompt belongs to its author. The licence beside it says what you may do with it. If it says “All rights
+        A prompt belongs to its author. The license beside it says what you may do with it. If it says “All rights
         reserved”, ask the author before you pass the text on.
       </p>
       <h2>What models answer</h2>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { narrowing, queryOf } from '#features/catalogue/server/prompt-candidates.ts'
+import { operatorQuery, queryOf } from '#features/catalogue/server/prompt-candidates.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { type Ranked, rankFound } from '#features/catalogue/server/rank-found.ts'
 import {
@@ -47,7 +47,7 @@ export async function matchTools(
 }
 
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
-  if (plan.narrows) return sql`t.search @@ ${narrowing(plan.term)}`
+  if (plan.hasOperators) return sql`t.search @@ ${operatorQuery(plan.term)}`
   const queries = wantedWords(plan).map(queryOf).filter(Boolean)
   return queries.length === 0 ? null : sql`t.search @@ ${queries.join(' | ')}::tsquery`
 }

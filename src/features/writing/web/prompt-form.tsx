@@ -90,7 +90,7 @@ export function PromptFormFields({
       <TagField tags={form.tags} error={errors.tags} onChange={(tags) => set({ tags })} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
-          label="Licence"
+          label="License"
           name="licence"
           error={errors.licence}
           help={licenceLines[form.licence]}

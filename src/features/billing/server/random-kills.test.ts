@@ -11,7 +11,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 /** `CRASH_ROUNDS=20` for a long run. `CRASH_SEED` repeats a run, as far as timing between processes allows. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const actsPerRound = 30
+const actionsPerRound = 30
 const day = 86_400_000
 
 let world: Awaited<ReturnType<typeof createCrashWorld>>
@@ -24,7 +24,7 @@ const random = randomFrom(seed)
 const randomUpTo = (most: number) => 1 + Math.floor(random() * most)
 const pickOne = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
 
-/** What happened, by kind, for manual runs. */
+/** How often each outcome occurred, for manual runs. */
 const tally: Record<string, number> = {}
 const countOutcome = (what: string) => {
   tally[what] = (tally[what] ?? 0) + 1
@@ -36,7 +36,7 @@ let people: string[] = []
 let admin = ''
 let count = 0
 
-const acts: Record<string, () => Promise<unknown>> = {
+const actions: Record<string, () => Promise<unknown>> = {
   async spend() {
     const spend = {
       userId: pickOne(people),
@@ -87,7 +87,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** Two actions at once may choose the same charge or dispute: then the provider refuses one of them. */
+/** Two concurrent actions may choose the same charge or dispute; the provider then refuses one of them. */
 async function unlessRefused(request: Promise<unknown>): Promise<string | undefined> {
   try {
     await request
@@ -103,24 +103,33 @@ async function sendSpend({ userId, name, amount }: { userId: string; name: strin
 }
 
 /** Spends, runs and increases are more frequent than actions of a bank. */
-const commonActs = [...Array(4).fill('spend'), 'increase', 'increase', 'run', 'run', 'subscribe', 'subscribe', 'cancel']
-const actNames = [...commonActs, 'ban', 'refund', 'dispute', 'decide']
+const commonActions = [
+  ...Array(4).fill('spend'),
+  'increase',
+  'increase',
+  'run',
+  'run',
+  'subscribe',
+  'subscribe',
+  'cancel',
+]
+const actionNames = [...commonActions, 'ban', 'refund', 'dispute', 'decide']
 
-async function playRound() {
+async function runRound() {
   if (random() < 0.35) {
     world.switchProvider()
     countOutcome('mode changed')
   }
-  const startAnew = () => world.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
-  await startAnew()
-  for (let done = 0; done < actsPerRound; done += 5) {
+  const restart = () => world.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
+  await restart()
+  for (let done = 0; done < actionsPerRound; done += 5) {
     if (!world.isUp()) {
       countOutcome('killed by a statement')
-      await startAnew()
+      await restart()
     }
     const batch = Array.from({ length: 5 }, async () => {
-      const kind = pickOne(actNames)
-      const outcome = await acts[kind]?.()
+      const kind = pickOne(actionNames)
+      const outcome = await actions[kind]?.()
       countOutcome(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
     // Sometimes killed from outside, at any moment.
@@ -135,7 +144,10 @@ async function playRound() {
   countOutcome('killed at the end')
 }
 
-/** A surviving server receives everything, and clients without a response retry with the same key. */
+/**
+ * Starts a server that isn't killed: all webhooks are delivered, and clients without a response retry with the same
+ * key.
+ */
 async function recover() {
   // The leases of requests whose server died have expired.
   world.advanceClock(100_000)
@@ -189,9 +201,9 @@ async function checkInvoices() {
   for (const [index, { id }] of invoices.entries()) {
     const intent = payments[index]?.data[0]?.payment.payment_intent
     const charge = charges.find(({ payment_intent }) => payment_intent === intent)
-    const disputed = disputes.filter((one) => one.charge === charge?.id && isWithdrawn(one.status))
+    const disputed = disputes.filter((dispute) => dispute.charge === charge?.id && isWithdrawn(dispute.status))
     const withdrawn = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
-    const known = stored.find((one) => one.id === id)
+    const known = stored.find((invoice) => invoice.id === id)
     expect([id, known?.returned]).toEqual([id, Math.min(withdrawn, charge?.amount ?? 0)])
     expect(known?.grants).toBeLessThanOrEqual(1)
   }
@@ -204,7 +216,7 @@ it(
     admin = await world.addUser('boss', 'admin')
     people = await Promise.all(Array.from({ length: 6 }, (_, n) => world.addUser(`crash${n}`)))
     for (let round = 1; round <= rounds; round++) {
-      await playRound()
+      await runRound()
       await recover()
       await checkInvariants()
       world.advanceClock(randomUpTo(12) * day)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
-import { type Position, readPage, walkLists } from './reconcile-lists.ts'
+import { type Position, readPage, reconciledLists } from './reconcile-lists.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
@@ -92,8 +92,8 @@ describe('the lists of new objects at the provider', () => {
     await world.subscribe(me)
     await world.stripe.refunds.create({ charge: (await world.chargeOf(me)).id, amount: 100 })
     const next = []
-    for (const list of walkLists) next.push((await readPageAt({ list, after: null })).next)
-    expect(next).toEqual([...walkLists.slice(1).map((list) => ({ list, after: null })), null])
+    for (const list of reconciledLists) next.push((await readPageAt({ list, after: null })).next)
+    expect(next).toEqual([...reconciledLists.slice(1).map((list) => ({ list, after: null })), null])
   })
 
   it('name each subject once, and skip objects without a subscription or charge', async () => {
@@ -117,15 +117,15 @@ describe('the lists of new objects at the provider', () => {
   })
 })
 
-describe('a walk', () => {
-  const setWalk = (list: string, after: string | null, isDone = false) =>
+describe('a reconciliation', () => {
+  const setReconciliation = (list: string, after: string | null, isDone = false) =>
     sql`
       insert into billing_walks (side, since, list, after, is_done, moved_at)
       values ('sandbox', ${new Date(start)}, ${list}, ${after}, ${isDone}, ${world.clock()})
       on conflict (side) do update set list = excluded.list, after = excluded.after, is_done = excluded.is_done`.execute(
       world.db,
     )
-  const walk = async () => {
+  const readReconciliation = async () => {
     const { rows } = await sql<{ movedAt: Date }>`
       select list, after, is_done, moved_at from billing_walks`.execute(world.db)
     return rows[0]
@@ -146,22 +146,22 @@ describe('a walk', () => {
     await reconcilePayments(world.context)
     advanceClock(30 * minute - 1)
     await reconcilePayments(world.context)
-    expect((await walk())?.movedAt).toEqual(new Date(start))
+    expect((await readReconciliation())?.movedAt).toEqual(new Date(start))
     advanceClock(1)
     await reconcilePayments(world.context)
-    expect((await walk())?.movedAt).toEqual(world.clock())
+    expect((await readReconciliation())?.movedAt).toEqual(world.clock())
     expect(await waiting()).toEqual(['reconcile-page known'])
   })
 
   it.each([
-    ['the walk is over', ['disputes', null, true], { list: 'disputes', after: null }],
-    ['the walk is in another list', ['invoices', null, false], { list: 'refunds', after: null }],
-    ['the walk is further in this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
+    ['the reconciliation is done', ['disputes', null, true], { list: 'disputes', after: null }],
+    ['the reconciliation is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
+    ['the reconciliation is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
-    'a page that comes late, when %s, requests nothing and changes nothing',
+    'ignores a job for a page that is already processed because %s',
     async (_, [list, after, isDone], position) => {
-      await setWalk(list, after, isDone)
-      const before = await walk()
+      await setReconciliation(list, after, isDone)
+      const before = await readReconciliation()
       advanceClock(minute)
       let requestCount = 0
       const count = () => void requestCount++
@@ -170,23 +170,23 @@ describe('a walk', () => {
       await world.runJobs()
       world.stripe.off('request', count)
       expect(requestCount).toBe(0)
-      expect(await walk()).toEqual(before)
+      expect(await readReconciliation()).toEqual(before)
       expect(await waiting()).toEqual([])
     },
   )
 
-  it('that another process continued is left to that process', async () => {
-    await setWalk('invoices', null)
+  it('is left to another process that has continued it meanwhile', async () => {
+    await setReconciliation('invoices', null)
     const { invoices } = world.stripe
     const list = invoices.list.bind(invoices)
     vi.spyOn(invoices, 'list').mockImplementationOnce((async (query: object) => {
       const answer = await list(query)
-      await setWalk('disputes', 'dp_9')
+      await setReconciliation('disputes', 'dp_9')
       return answer
     }) as never)
     await addPage({ list: 'invoices', after: null })
     await world.runJobs()
-    expect(await walk()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
+    expect(await readReconciliation()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
     const { rows } = await sql`
       select data -> 'data' ->> 'list' as list from pgboss.job where data ->> 'name' = 'reconcile-page'`.execute(
       world.db,
@@ -198,10 +198,10 @@ describe('a walk', () => {
     const ids = ['sub_broken_1', 'sub_broken_2']
     for (const id of ids) await addKnown({ id })
     vi.spyOn(world.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))
-    await setWalk('known', null)
+    await setReconciliation('known', null)
     await addPage({ list: 'known', after: null })
     await world.runJobs()
     expect(await waiting()).toEqual(expect.arrayContaining(ids.map((id) => `reconcile-subject ${id}`)))
-    expect(await walk()).toMatchObject({ isDone: true })
+    expect(await readReconciliation()).toMatchObject({ isDone: true })
   })
 })

@@ -4,17 +4,20 @@ import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
-/** Records that a comparison, or whether others see it, changed: for its page, its prompt's page, and collections that have it. */
-export async function recordShown(tx: Tx, id: string, promptId: string | null): Promise<void> {
+/**
+ * Records a change of a comparison, so that cached pages with it are dropped: its page, its prompt's page, and
+ * collections.
+ */
+export async function recordComparisonChange(tx: Tx, id: string, promptId: string | null): Promise<void> {
   await recordContentChange(tx, promptId ? [id, promptId] : [id])
 }
 
 type ComparisonName = { userId: string; id: string }
 
 /**
- * Writes an answer of a comparison. If others see the comparison, its pages show the answer, and if it is published, the
- * answer also counts for its prompt and blind rounds: it may be published while models still write. Locked first, so that it
- * is published either before the answer or after it.
+ * Writes an answer of a comparison, which may be published while models still write. Invalidates pages if others can
+ * see it; if it is published, the answer also counts for its prompt and blind rounds. Locks the comparison first, so
+ * that it is published either before or after the answer.
  */
 export async function writeAnswer(
   tx: Tx,
@@ -27,7 +30,7 @@ export async function writeAnswer(
   await write()
   const [comparison] = rows
   if (!comparison || !(comparison.isPublished || comparison.isShared)) return
-  await recordShown(tx, id, comparison.promptId)
+  await recordComparisonChange(tx, id, comparison.promptId)
   if (!comparison.isPublished) return
   await enterDraw(tx, id)
   if (comparison.promptId) await recomputeTests(tx, comparison.promptId)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Cuts connections of the app at random while `work` runs: statements that were running fail. */
-async function whileConnectionsDie(work: () => Promise<unknown>): Promise<number> {
+/** Terminates random database connections of the app while `work` runs: their statements fail. */
+async function whileConnectionsFail(work: () => Promise<unknown>): Promise<number> {
   let cuts = 0
   let isOver = false
   const cutting = (async () => {
@@ -37,7 +37,7 @@ async function countUndelivered(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-it('with eightfold deliveries in any order on failing connections, grants match paid invoices', async () => {
+it('if each webhook is delivered eight times, in any order and on failing connections, grants match paid invoices', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
   world.deliveryFaults.times = 8
   world.deliveryFaults.shuffle = true
@@ -52,7 +52,7 @@ it('with eightfold deliveries in any order on failing connections, grants match 
     if (month === 1)
       await world.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
     world.setClock(`${day}T12:00:05.000Z`)
-    cuts += await whileConnectionsDie(async () => {
+    cuts += await whileConnectionsFail(async () => {
       for (let round = 0; round < 3; round++) await world.sandbox.settle().catch(() => undefined)
     })
     do await world.sandbox.settle()

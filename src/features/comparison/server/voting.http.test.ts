@@ -33,7 +33,7 @@ const letterOf = async (id: string, model: string) => {
 }
 
 describe('a stored comparison', () => {
-  it('is visible to its owner alone, until it is shared or published', async () => {
+  it('is visible only to its owner until it is shared or published', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     const other = await world.member()
@@ -48,7 +48,7 @@ describe('a stored comparison', () => {
     expect([await statusFor(), (await world.request(at('nonsense'))).status]).toEqual([200, 404])
   })
 
-  it('is on the prompt’s page once it is published, with date and model version', async () => {
+  it('appears on the prompt’s page once it is published, with date and model version', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     const listed = async () => (await world.request(`/api/prompts/${prompt.slug}/comparisons`)).body
@@ -71,7 +71,7 @@ describe('a stored comparison', () => {
     expect((await world.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
   })
 
-  it('can be named and deleted by its owner alone', async () => {
+  it('can be named and deleted only by its owner', async () => {
     const id = await compared()
     const other = await world.member()
     const name = (as: string, json: object) => world.request(at(id), { method: 'PATCH', as, json })
@@ -113,7 +113,7 @@ describe('a blind comparison', () => {
     expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
   })
 
-  it('shows all and blind votes of each answer that can be voted for', async () => {
+  it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
     const id = await compared({ models: ['steady', 'writer', 'cut'] })
     await world.post(at(id, '/share'), me)
     const blindly = await letterOf(id, 'steady')
@@ -153,7 +153,7 @@ describe('a blind comparison', () => {
     })
   })
 
-  it('takes votes only from members who may see it, and only with two whole answers', async () => {
+  it('accepts votes only from members who may see it, and only with two complete answers', async () => {
     const id = await compared({ models: ['steady', 'cut'] })
     expect((await world.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
     expect((await vote(id, await world.member(), { outcome: 'tie' })).status).toBe(404)
@@ -185,7 +185,7 @@ describe('a pasted answer', () => {
   })
 })
 
-describe('what a prompt was tested with', () => {
+describe('the vendors that a prompt was tested with', () => {
   it('are the vendors whose models answered in published comparisons', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({
@@ -201,7 +201,7 @@ describe('what a prompt was tested with', () => {
     expect((await card()).testedWith).toEqual([])
   })
 
-  it('names the vendor it works best with only after enough blind votes', async () => {
+  it('include the one it works best with only after enough blind votes', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -216,7 +216,7 @@ describe('what a prompt was tested with', () => {
     expect(await best()).toBeNull()
   })
 
-  it('is right after many concurrent votes', async () => {
+  it('are correct after many concurrent votes', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -292,7 +292,7 @@ describe('the leaderboard', () => {
   })
 })
 
-it('deletes the comparisons and votes of a user together with the account', async () => {
+it('erasing an account deletes its comparisons, its votes and the votes on its comparisons', async () => {
   const prompt = await world.addPrompt()
   const mine = await compared({ content: undefined, promptId: prompt.id })
   await world.post(at(mine, '/publish'), me)

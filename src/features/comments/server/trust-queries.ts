@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { notSignedIn } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { comparableText, hasLink } from '../comment-text-rules.ts'
-import { type Standing, trust, waits } from '../trust-rules.ts'
+import { type TrustFacts, trust, waits } from '../trust-rules.ts'
 
 const dayMs = 86_400_000
-/** A short text, such as "Thank you", may be another member's too. */
+/** Shorter texts, such as "Thank you", don't count as copies. */
 const copyMinLength = 20
 
-/** What decides whether a user's comments wait. AppError authentication_required (the account was deleted). */
-export async function readStanding(db: Db, userId: string, now: Date): Promise<Standing> {
+/** The facts that decide whether a user's comments wait. AppError authentication_required (the account was deleted). */
+export async function readTrustFacts(db: Db, userId: string, now: Date): Promise<TrustFacts> {
   const removedAfter = new Date(now.getTime() - trust.removalDays * dayMs)
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<TrustFacts>`
     select u.created_at as "createdAt", u.role <> 'user' as "isStaff", (
         select count(*) from (
           select from comments c where c.user_id = u.id and c.state = 'shown' limit ${trust.trustedComments}) counted
@@ -24,11 +24,14 @@ export async function readStanding(db: Db, userId: string, now: Date): Promise<S
   return rows[0]
 }
 
-/** Whether a member's text has to wait for a moderator. Equal texts of several members are judged one after the other. */
+/**
+ * Whether a member's text has to wait for a moderator. Locks the text, so that of concurrent equal texts only the first
+ * isn't a copy.
+ */
 export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
-  const standing = await readStanding(tx, userId, now)
+  const trustFacts = await readTrustFacts(tx, userId, now)
   const isCopy = await isCopied(tx, userId, content, now)
-  return waits(standing, { hasLink: hasLink(content), isCopy }, now)
+  return waits(trustFacts, { hasLink: hasLink(content), isCopy }, now)
 }
 
 /** Whether somebody else posted the same text in the last day. */
@@ -43,7 +46,7 @@ async function isCopied(tx: Tx, userId: string, content: string, now: Date): Pro
   return rows.length > 0
 }
 
-/** The hash by which equal texts are found. */
+/** The hash that equal texts share. */
 export function fingerprintOf(content: string): Buffer {
   return createHash('sha256').update(comparableText(content)).digest()
 }
