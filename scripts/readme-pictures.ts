@@ -33,7 +33,7 @@ const values = [
 ]
 
 async function fillBlanks(page: Page): Promise<void> {
-  const blanks = await page.locator('.script').getByRole('textbox').all()
+  const blanks = await page.locator('.worksheet-text').getByRole('textbox').all()
   for (const [index, blank] of blanks.entries()) await blank.fill(values[index] ?? '')
   await page.locator('h1').click()
 }

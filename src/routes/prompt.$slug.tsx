@@ -147,7 +147,7 @@ function PromptRoute() {
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
       )}
       {tools.length > 0 && (
-        <Section title="Tools for this">
+        <Section title="Tools for this prompt">
           <RelatedTools tools={tools} />
         </Section>
       )}

@@ -3,7 +3,7 @@ function visible(selector: string): HTMLElement[] {
 }
 
 function moveFocus(step: 1 | -1) {
-  const links = visible('[data-walk]')
+  const links = visible('[data-list-item]')
   const here = links.indexOf(document.activeElement as HTMLElement)
   const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
   links[next]?.focus()

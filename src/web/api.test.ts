@@ -108,7 +108,7 @@ describe('identical GETs', () => {
 
   it('are never shared on the server', async () => {
     const wire = fakeWire(jsonReply([]))
-    const api = createApi({ fetch: wire, inProcess: true, knownAnswers: () => 'known' })
+    const api = createApi({ fetch: wire, inProcess: true, localAnswers: () => 'local' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
     expect(wire.sent).toHaveLength(2)
   })
@@ -210,14 +210,14 @@ describe('a reader who aborts', () => {
 
 describe('known answers', () => {
   it('replace a GET, except a forced read; other GETs are sent', async () => {
-    const wire = fakeWire(jsonReply('asked'))
+    const wire = fakeWire(jsonReply('remote'))
     const api = createApi({
       fetch: wire,
-      knownAnswers: (name) => (name === 'GET /api/categories' ? 'known' : undefined),
+      localAnswers: (name) => (name === 'GET /api/categories' ? 'local' : undefined),
     })
-    expect(await api('GET /api/categories')).toBe('known')
-    expect(await api('GET /api/footer')).toBe('asked')
-    expect(await api('GET /api/categories', { fresh: true })).toBe('asked')
+    expect(await api('GET /api/categories')).toBe('local')
+    expect(await api('GET /api/footer')).toBe('remote')
+    expect(await api('GET /api/categories', { fresh: true })).toBe('remote')
     expect(wire.sent).toHaveLength(2)
   })
 })

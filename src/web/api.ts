@@ -29,22 +29,22 @@ type Call = CallOptions & {
   body?: unknown
 }
 
-/** Answers a GET from data that the page already has; undefined if it can't. */
-export type KnownAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
+/** Returns the response to a GET from data that the page already has; undefined if it can't. */
+export type LocalAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {
   fetch: Wire
   /** For the server, which creates a client per request: no sharing of requests, no retries. */
   inProcess?: boolean
-  knownAnswers?: KnownAnswers
-  onSessionExpired?: (failure: ApiError, askedAt: number) => void
+  localAnswers?: LocalAnswers
+  onSessionExpired?: (failure: ApiError, requestedAt: number) => void
 }
 
 /**
  * Creates the request client: one per browser, one per request on the server. Every write clears all cached responses,
  * because the home page, search, counts and own pages depend on nearly every write.
  */
-export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: ApiOptions): Api {
+export function createApi({ fetch, inProcess, localAnswers, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
   const watch = createSessionWatch((...event) => onSessionExpired?.(...event))
 
@@ -65,8 +65,8 @@ export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: 
 
     if (inProcess) return request(call.signal)
     if (!isRead) return request(call.signal).finally(reads.clear)
-    const known = call.fresh ? undefined : knownAnswers?.(name, call.query ?? {})
-    return known ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, request)
+    const local = call.fresh ? undefined : localAnswers?.(name, call.query ?? {})
+    return local ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, request)
   }
   return api as Api
 }

@@ -26,7 +26,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true)
 })
 
-async function askedAt(pathname: string, reply = jsonReply({ items: [], nextCursor: null, total: 0 })) {
+async function requestedPathsAt(pathname: string, reply = jsonReply({ items: [], nextCursor: null, total: 0 })) {
   const wire = fakeWire(reply)
   await prefetchOwnLists(pathname, createQueryClient(), createApi({ fetch: wire }))
   return wire.sent.map(({ path }) => path.split('?')[0])
@@ -35,18 +35,18 @@ async function askedAt(pathname: string, reply = jsonReply({ items: [], nextCurs
 describe('the member’s own lists', () => {
   it('are prefetched only on their page', async () => {
     setSession({ state: 'signedIn', user })
-    expect(await askedAt('/my-prompts')).toEqual(['/api/user/prompts'])
-    expect(await askedAt('/favorites')).toEqual(['/api/favorites'])
-    expect(await askedAt('/')).toEqual([])
-    expect(await askedAt('/prompts')).toEqual([])
+    expect(await requestedPathsAt('/my-prompts')).toEqual(['/api/user/prompts'])
+    expect(await requestedPathsAt('/favorites')).toEqual(['/api/favorites'])
+    expect(await requestedPathsAt('/')).toEqual([])
+    expect(await requestedPathsAt('/prompts')).toEqual([])
   })
 
   it('are not prefetched without a cached user', async () => {
-    expect(await askedAt('/my-prompts')).toEqual([])
+    expect(await requestedPathsAt('/my-prompts')).toEqual([])
   })
 
   it('fail silently: the page shows the error', async () => {
     setSession({ state: 'signedIn', user })
-    expect(await askedAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
+    expect(await requestedPathsAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })
 })

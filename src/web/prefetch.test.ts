@@ -25,35 +25,35 @@ function visitor(...replies: Reply[]) {
   const queryClient = createQueryClient()
   const visit = (pathname: string) =>
     prefetchFor(pathname, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
-  return { queryClient, visit, asked: () => wire.sent.map(({ path }) => path), wire }
+  return { queryClient, visit, requestedPaths: () => wire.sent.map(({ path }) => path), wire }
 }
 
 describe('prefetch', () => {
   it('loads home data and the footer on other pages than home', async () => {
-    const { visit, asked, wire } = visitor(jsonReply({}))
+    const { visit, requestedPaths, wire } = visitor(jsonReply({}))
     await visit('/prompts')
-    expect(asked()).toEqual(['/api/home', '/api/footer'])
+    expect(requestedPaths()).toEqual(['/api/home', '/api/footer'])
     expect(wire.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
   })
 
   it('loads no footer on home, and no home data if it is cached', async () => {
-    const { visit, asked, queryClient } = visitor(jsonReply({}))
+    const { visit, requestedPaths, queryClient } = visitor(jsonReply({}))
     await visit('/')
-    expect(asked()).toEqual(['/api/home'])
+    expect(requestedPaths()).toEqual(['/api/home'])
     queryClient.setQueryData(homeKey, queryClient.getQueryData(homeKey), { updatedAt: 0 })
     await visit('/')
-    expect(asked()).toEqual(['/api/home'])
+    expect(requestedPaths()).toEqual(['/api/home'])
   })
 
   it('treats a prefetched footer as fresh until it is 10 min old', async () => {
-    const { visit, asked } = visitor(jsonReply({}))
+    const { visit, requestedPaths } = visitor(jsonReply({}))
     await visit('/prompts')
     await vi.advanceTimersByTimeAsync(10 * minute - 1)
     await visit('/search')
-    expect(asked()).toEqual(['/api/home', '/api/footer'])
+    expect(requestedPaths()).toEqual(['/api/home', '/api/footer'])
     await vi.advanceTimersByTimeAsync(1)
     await visit('/categories')
-    expect(asked()).toEqual(['/api/home', '/api/footer', '/api/footer'])
+    expect(requestedPaths()).toEqual(['/api/home', '/api/footer', '/api/footer'])
   })
 
   it('never fails: the query stores the error for the page', async () => {

@@ -32,7 +32,7 @@ export function getRouter() {
     ? createApi({ fetch: inProcessWire(apiWire()), inProcess: true })
     : createApi({
         fetch: (path, init) => fetch(path, init),
-        knownAnswers: homeAnswers(queryClient),
+        localAnswers: homeAnswers(queryClient),
         onSessionExpired,
       })
   return createRouter({

@@ -36,11 +36,11 @@ describe('session expired', () => {
 
   it('contains the time when the request was sent', async () => {
     const raise = vi.fn()
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     const fail = createSessionWatch(raise)('GET /api/footer')
     await vi.advanceTimersByTimeAsync(300)
     fail(ended)
-    expect(raise).toHaveBeenCalledWith(ended, askedAt)
+    expect(raise).toHaveBeenCalledWith(ended, requestedAt)
   })
 
   it('is not raised by a wrong password, nor by any other failure', async () => {

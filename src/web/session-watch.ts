@@ -7,22 +7,22 @@ const sessionCheck = 'GET /api/user'
 
 /**
  * Watches failures and raises the event when the session has ended. Only the code `authentication_required` counts, not
- * a wrong password, and not the first GET /api/user, which only checks for a session (contract "Accounts"). `askedAt`:
+ * a wrong password, and not the first GET /api/user, which only checks for a session (contract "Accounts"). `requestedAt`:
  * when the request was sent, in ms.
  */
-export function createSessionWatch(raise: (failure: ApiError, askedAt: number) => void) {
+export function createSessionWatch(raise: (failure: ApiError, requestedAt: number) => void) {
   let raisedAt = Number.NEGATIVE_INFINITY
   let hasChecked = false
 
   return (endpoint: string) => {
     const isFirstCheck = endpoint === sessionCheck && !hasChecked
     hasChecked ||= isFirstCheck
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     return (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'authentication_required') return
       if (isFirstCheck || Date.now() - raisedAt < sessionExpiredEveryMs) return
       raisedAt = Date.now()
-      raise(error, askedAt)
+      raise(error, requestedAt)
     }
   }
 }

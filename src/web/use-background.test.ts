@@ -54,17 +54,17 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const open = (path: string) => {
     for (const listener of opened) listener(path)
   }
-  return { api, queryClient, session, open, end, asked: () => wire.sent.map(({ path }) => path) }
+  return { api, queryClient, session, open, end, requestedPaths: () => wire.sent.map(({ path }) => path) }
 }
 
 describe('the background work of the app', () => {
   it('prefetches for the first page and later ones', async () => {
-    const { open, asked } = appAt('/', sampleHome())
+    const { open, requestedPaths } = appAt('/', sampleHome())
     await pass(0)
-    expect(asked()).toEqual([])
+    expect(requestedPaths()).toEqual([])
     open('/prompts')
     await pass(0)
-    expect(asked()).toEqual(['/api/footer'])
+    expect(requestedPaths()).toEqual(['/api/footer'])
   })
 
   it('saves the home data of the server in the tab', () => {
@@ -72,12 +72,12 @@ describe('the background work of the app', () => {
   })
 
   it('refreshes visible data: home data every 3 min, from 10 s after the start', async () => {
-    const { api, queryClient, asked } = appAt('/', sampleHome())
+    const { api, queryClient, requestedPaths } = appAt('/', sampleHome())
     new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
     await pass(10_000 + 3 * minute - 1)
-    expect(asked()).toEqual([])
+    expect(requestedPaths()).toEqual([])
     await pass(1)
-    expect(asked()).toEqual(['/api/home'])
+    expect(requestedPaths()).toEqual(['/api/home'])
   })
 
   it('prefetches a member’s own lists only if the operator turned that on', async () => {
@@ -85,25 +85,25 @@ describe('the background work of the app', () => {
     setSession({ state: 'signedIn', user: ada })
     const off = appAt('/my-prompts', sampleHome())
     await pass(0)
-    expect(off.asked()).toEqual(['/api/footer'])
+    expect(off.requestedPaths()).toEqual(['/api/footer'])
     setSiteFacts({ ...siteFacts(), prefetch: true })
     const on = appAt('/my-prompts', sampleHome())
     await vi.dynamicImportSettled()
     await pass(0)
-    expect(on.asked()).toEqual(['/api/footer', '/api/user/prompts?status=published'])
+    expect(on.requestedPaths()).toEqual(['/api/footer', '/api/user/prompts?status=published'])
     setSiteFacts({ ...siteFacts(), prefetch: undefined })
     setSession({ state: 'signedOut', user: null })
   })
 
   it('ends with the app', async () => {
-    const { open, end, session, queryClient, asked } = appAt('/')
+    const { open, end, session, queryClient, requestedPaths } = appAt('/')
     await pass(0)
-    const [before, saved] = [asked(), session.setItem.mock.calls.length]
+    const [before, saved] = [requestedPaths(), session.setItem.mock.calls.length]
     end()
     open('/prompts')
     queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
     await pass(0)
-    expect(asked()).toEqual(before)
+    expect(requestedPaths()).toEqual(before)
     expect(session.setItem).toHaveBeenCalledTimes(saved)
   })
 })

@@ -49,7 +49,7 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt/${slug}`)
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
-  await worksheet.locator('.script').getByRole('textbox').first().fill('Ada Lovelace')
+  await worksheet.locator('.worksheet-text').getByRole('textbox').first().fill('Ada Lovelace')
   await page.getByRole('link', { name: 'Compare models' }).first().click()
   await expect(compareForm(page).getByRole('checkbox', { name: /^Checker/ })).toHaveCount(0)
   await choose(page, /^Composer/, /^Gemini hostile/)

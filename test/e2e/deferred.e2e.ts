@@ -26,6 +26,6 @@ test('a section below the fold stays readable, and its links work, if its code f
   const path = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')
   await page.route(/\/assets\/tool-grid-.*\.js/, (route) => route.abort())
   await page.goto(path ?? '', { waitUntil: 'networkidle' })
-  await page.getByRole('region', { name: 'Tools for this' }).getByRole('link', { name: 'Patchbay' }).click()
+  await page.getByRole('region', { name: 'Tools for this prompt' }).getByRole('link', { name: 'Patchbay' }).click()
   await expect(page).toHaveURL('/tools/patchbay')
 })

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './story.ts'
 
 test('single keys move between cards, open one, and search, but not while typing', async ({ page }) => {
   await page.goto('/prompts')
-  const cards = page.locator('[data-walk]')
+  const cards = page.locator('[data-list-item]')
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(cards.first()).toBeFocused({ timeout: 500 })

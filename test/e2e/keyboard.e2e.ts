@@ -15,7 +15,7 @@ async function pressQuestionMark(page: Page) {
 test('? lists the keys, disables them on the page below, and restores the focus', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await page.keyboard.press('j')
-  const first = page.locator('[data-walk]').first()
+  const first = page.locator('[data-list-item]').first()
   await expect(first).toBeFocused()
   await pressQuestionMark(page)
   await expect(dialog(page)).toContainText('Copy the prompt on this page')
@@ -37,7 +37,7 @@ test('single keys can be turned off, also for the next visit, and on again in th
   await page.reload({ waitUntil: 'networkidle' })
   await page.keyboard.press('?')
   await page.keyboard.press('j')
-  await expect(page.locator('[data-walk]:focus')).toHaveCount(0)
+  await expect(page.locator('[data-list-item]:focus')).toHaveCount(0)
 
   await footerLink(page).click()
   const single = dialog(page).getByRole('switch', { name: 'Single keys' })
@@ -46,7 +46,7 @@ test('single keys can be turned off, also for the next visit, and on again in th
   await page.keyboard.press('Escape')
   await expect(footerLink(page)).toBeFocused()
   await page.keyboard.press('j')
-  await expect(page.locator('[data-walk]').first()).toBeFocused()
+  await expect(page.locator('[data-list-item]').first()).toBeFocused()
 })
 
 test.describe('without JavaScript', () => {

@@ -24,7 +24,7 @@ async function collectTitles(page: Page): Promise<string[]> {
 test('the heading of each new page gets the focus, except on the first one', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await expect(page.locator('body')).toBeFocused()
-  await page.locator('[data-walk]').first().press('Enter')
+  await page.locator('[data-list-item]').first().press('Enter')
   await expect(page).toHaveURL(/\/prompt\//)
   await expect(heading(page)).toBeFocused()
   await mainLink(page, 'Categories').press('Enter')
@@ -95,7 +95,7 @@ test.describe('without a connection', () => {
 })
 
 test('filled blanks and a pending act survive a reload, Back and the sign-in', async ({ page }) => {
-  const text = page.getByRole('region', { name: 'Worksheet' }).locator('.script')
+  const text = page.getByRole('region', { name: 'Worksheet' }).locator('.worksheet-text')
   const blank = text.getByRole('textbox', { name: 'position' })
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
@@ -129,7 +129,7 @@ test('filled blanks and a pending act survive a reload, Back and the sign-in', a
 
 test('each blank is one tab stop', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
-  const blanks = page.locator('.script .blank')
+  const blanks = page.locator('.worksheet-text .blank')
   await page.getByRole('region', { name: 'Worksheet' }).locator('label').first().click()
   const stops: string[] = []
   while (stops.at(-1) !== 'Copy' && stops.length < 20) {
@@ -177,9 +177,9 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto('/prompt/cover-letter-writer')
     await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
-    await page.locator('.script').evaluate((text) => text.scrollIntoView())
+    await page.locator('.worksheet-text').evaluate((text) => text.scrollIntoView())
     const seen = await page.evaluate(() => {
-      const text = document.querySelector('.script')
+      const text = document.querySelector('.worksheet-text')
       const points = Array.from({ length: 20 }, (_, row) =>
         [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [part, row / 20] as const),
       )

@@ -25,15 +25,15 @@ test('from an imported prompt to everything that is credited to its author, who 
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()
-  const firstPage = await page.locator('[data-walk]').allTextContents()
+  const firstPage = await page.locator('[data-list-item]').allTextContents()
   expect(firstPage).toHaveLength(20)
   await bothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/author\/Grace%20of%20\w+\?cursor=/)
-  await expect(page.locator('[data-walk]')).toHaveCount(2)
+  await expect(page.locator('[data-list-item]')).toHaveCount(2)
   await page.goBack()
-  await expect(page.locator('[data-walk]')).toHaveText(firstPage)
+  await expect(page.locator('[data-list-item]')).toHaveText(firstPage)
 
   const path = `/author/${encodeURIComponent(name)}`
   const other = await page.request.get(`/author/${encodeURIComponent(name.toUpperCase())}`, { maxRedirects: 0 })

@@ -66,7 +66,7 @@ test('on plain http a visitor copies and registers; a member generates, compares
   await expect(chip(page)).toHaveAccessibleName('28 credits')
 
   await page.goto('/prompts')
-  await page.locator('.card a[data-walk]').first().click()
+  await page.locator('.card a[data-list-item]').first().click()
   await page.getByRole('complementary', { name: 'Use this prompt' }).locator('[data-key="copy"]').click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   await page.getByRole('link', { name: 'Search', exact: true }).click()

@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
         await tap(page.getByRole('link', { name: title, exact: true }).first())
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
-        const blanks = page.locator('.script .blank')
+        const blanks = page.locator('.worksheet-text .blank')
         const count = await blanks.count()
         for (let index = 0; index < count; index++) {
           await expect(blanks.nth(index)).toBeFocused()
@@ -115,11 +115,11 @@ function readSheets(slugs: string[]): Promise<Sheet[]> {
         [`/api/prompts/${slug}`, `/prompt/${slug}.md`, `/prompt/${slug}`].map(textOf),
       )
       const parsed = new DOMParser().parseFromString(html ?? '', 'text/html')
-      for (const blank of parsed.querySelectorAll<HTMLElement>('.script [data-name]')) {
+      for (const blank of parsed.querySelectorAll<HTMLElement>('.worksheet-text [data-name]')) {
         blank.textContent = `⟦${blank.dataset.name}⟧`
       }
       const { content } = JSON.parse(json ?? '')
-      const text = parsed.querySelector('.script')?.textContent
+      const text = parsed.querySelector('.worksheet-text')?.textContent
       return { content, raw: raw ?? '', title: parsed.querySelector('h1')?.textContent, text }
     }),
   )

@@ -30,7 +30,7 @@ test('a prompt links to related tools, and a tool to prompts', async ({ page }) 
   const prompts = page.getByRole('region', { name: /^Prompts to use with/ })
   await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/prompt\//)
-  await page.getByRole('region', { name: 'Tools for this' }).getByRole('link', { name: 'Patchbay' }).click()
+  await page.getByRole('region', { name: 'Tools for this prompt' }).getByRole('link', { name: 'Patchbay' }).click()
   await expect(page).toHaveURL('/tools/patchbay')
 })
 

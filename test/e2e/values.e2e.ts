@@ -16,7 +16,7 @@ async function addPrompt(page: Page, more: object = {}): Promise<string> {
 }
 
 const linkOf = (values: object) => `#values=${Buffer.from(JSON.stringify(values)).toString('base64url')}`
-const blank = (page: Page, name: string) => page.locator(`.script .blank[data-name="${name}"]`).first()
+const blank = (page: Page, name: string) => page.locator(`.worksheet-text .blank[data-name="${name}"]`).first()
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('a link carries what was filled in, and the server never gets it', async ({ page, context }) => {

@@ -88,7 +88,7 @@ test('a refused clipboard is reported, and the text is shown for copying by hand
     document.execCommand = () => false
   })
   await page.goto('/prompts')
-  await page.locator('.card a[data-walk]').first().click()
+  await page.locator('.card a[data-list-item]').first().click()
   await copyButton(page).click()
   await expect(page.getByRole('alert')).toContainText('The browser blocked copying')
   await expect(page.getByRole('textbox', { name: 'Filled text' })).toBeFocused()

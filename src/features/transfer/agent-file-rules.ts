@@ -117,13 +117,13 @@ function codeRanges(text: string): [start: number, end: number][] {
 function hintOf(value: unknown): string {
   if (Array.isArray(value))
     return value
-      .flatMap((one) => scalarText(one) ?? [])
-      .map((one) => `[${one}]`)
+      .flatMap((item) => scalarText(item) ?? [])
+      .map((item) => `[${item}]`)
       .join(' ')
   return typeof value === 'string' ? value : ''
 }
 
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : []
-  return list.filter((one) => typeof one === 'string' && one !== '')
+  return list.filter((item) => typeof item === 'string' && item !== '')
 }

@@ -63,7 +63,7 @@ export function variableOf(name: string, schema: InputSchema): { variable: Varia
 }
 
 function describe(name: string, schema: InputSchema): Variable {
-  const options = Array.isArray(schema.options) ? schema.options.flatMap((one) => scalarText(one) ?? []) : []
+  const options = Array.isArray(schema.options) ? schema.options.flatMap((option) => scalarText(option) ?? []) : []
   const kind = options.length > 1 ? (schema.several ? 'choices' : 'choice') : plainKind(schema)
   const label = shorten(oneLine(scalarText(schema.title) ?? ''), variableLimits.label)
   const help = shorten(oneLine(scalarText(schema.description) ?? ''), variableLimits.help)
@@ -88,7 +88,7 @@ function plainKind({ type, format, default: start }: InputSchema): VariableKind 
 
 function defaultOf(kind: VariableKind, value: unknown): string | null {
   if (kind === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.flatMap((one) => scalarText(one) ?? []).join(', ') || null
+  if (Array.isArray(value)) return value.flatMap((item) => scalarText(item) ?? []).join(', ') || null
   return scalarText(value) || null
 }
 

@@ -27,7 +27,10 @@ function inputsOf(schema: unknown): [string, InputSchema][] {
   const { type, properties, required } = Object(schema) as Record<string, unknown>
   if (type === 'object' || (properties !== null && typeof properties === 'object')) {
     const needed = Array.isArray(required) ? required : []
-    return Object.entries(Object(properties)).map(([name, one]) => [name, schemaOf(one, needed.includes(name))])
+    return Object.entries(Object(properties)).map(([name, property]) => [
+      name,
+      schemaOf(property, needed.includes(name)),
+    ])
   }
   return Object.entries(Object(schema)).flatMap(([key, value]): [string, InputSchema][] => {
     const [, name, optional, type, description] = picoKey.exec(key) ?? []

@@ -88,7 +88,7 @@ describe('an exported record', () => {
     const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (records) => {
-        const prompts = records.map((one) => ({ ...prompt, ...one }))
+        const prompts = records.map((record) => ({ ...prompt, ...record }))
         const { start, textOf } = fileShapes.csv
         const file = start + prompts.map(textOf).join('')
         const cells = (await collect(readCsv(onePiece(file)))).flatMap((record) => record.fields)

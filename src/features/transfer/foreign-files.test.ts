@@ -39,7 +39,7 @@ Make a form named Order in src.
 Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces }}, {{name}} and \${other}.`)
   })
 
-  it('leaves out tools and settings, and says so with the line', () =>
+  it('leaves out tools and settings, with notes that name their lines', () =>
     expect(prompt.notes).toEqual([
       'Line 3: “agent” is left out.',
       'Line 4: “tools” is left out. A prompt here has no tools.',
@@ -104,7 +104,7 @@ git log
 })
 
 describe('an agent skill from elsewhere', () => {
-  it('keeps name, description, licence and text, but no tools or commands', () => {
+  it('keeps name, description, license and text, but no tools or commands', () => {
     const file = `---
 name: pdf-helper
 description: Use this when: a PDF is there.
@@ -324,7 +324,7 @@ describe('texts of other catalogues', () => {
     ])
   })
 
-  it('keep references to files and the environment as text, and say so', () => {
+  it('keep references to files and the environment as text, with notes about them', () => {
     const record = rowOf('Use ${env:API_KEY}\nand ${file:a.txt} for ${topic:x}.')
     expect(record.content).toBe('Use ${env:API_KEY}\nand ${file:a.txt} for {{topic:x}}.')
     expect(record.notes).toEqual([
@@ -334,7 +334,7 @@ describe('texts of other catalogues', () => {
   })
 })
 
-describe('a file that can’t be read says where and why', () => {
+describe('the error for a file that can’t be read names the line and the cause', () => {
   it.each([
     ['an open bracket', '---\ntitle: x\nb: [1,\n---\nText.', /^Line 4: This isn’t valid YAML: /],
     ['a tag', '---\ntitle: !!js/function x\n---\nText.', /^Line 2: The tag !!js\/function/],

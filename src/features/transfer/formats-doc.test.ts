@@ -14,7 +14,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/formats.md'),
 
 /** The cells of the rows of a section's tables, without the lines under their heads. */
 function rowsOf(heading: string): string[][] {
-  const section = text.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''
+  const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^\| (.*) \|$/gm)]
     .map(([, row = '']) => row.split(/(?<!\\) \| /).map((cell) => cell.trim()))
     .filter(([first]) => !first?.startsWith('---'))
@@ -52,10 +52,12 @@ describe('docs/formats.md', () => {
     expect(row?.[head.indexOf(format)]).toBe(back.content === content ? 'yes' : 'no')
   })
 
-  const [, ...elsewhere] = rowsOf('What is imported')
-  const examples = elsewhere.filter(([file = '', written = '']) => /^`.*`$/.test(file) && /^`.*`$/.test(written))
+  const [, ...foreignRows] = rowsOf('What is imported')
+  const examples = foreignRows.filter(([file = '', written = '']) => /^`.*`$/.test(file) && /^`.*`$/.test(written))
   it('has examples of each format', () => {
-    const formats = elsewhere.slice(0, 7).map(([, file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
+    const formats = foreignRows
+      .slice(0, 7)
+      .map(([, file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
     expect(formats).toEqual(['markdown', 'skill', 'command', 'vscode', 'cursor', 'prompty', 'dotprompt'])
     const shown = examples.map(([file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
     expect(new Set(shown)).toEqual(new Set(formats))

@@ -100,5 +100,5 @@ function readJson(json: string): unknown {
 
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1))
+  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
 }

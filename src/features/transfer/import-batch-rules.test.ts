@@ -47,15 +47,15 @@ describe('batches of rows', () => {
 
 it('a response becomes the outcome of each row, with the notes from reading the file', () => {
   const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
-  const taken = { category: 'general', notes: [] }
+  const entry = { category: 'general', notes: [] }
   const outcomes = outcomesOf(batch, {
     created: 1,
     known: 2,
     refused: [{ line: 2, title: 'B', reason: 'No.' }],
     taken: [
-      { ...taken, line: 1, title: 'A', known: null, notes: ['A secret.'] },
-      { ...taken, line: 3, title: 'C', known: 'draft' },
-      { ...taken, line: 4, title: 'D', known: 'deleted' },
+      { ...entry, line: 1, title: 'A', known: null, notes: ['A secret.'] },
+      { ...entry, line: 3, title: 'C', known: 'draft' },
+      { ...entry, line: 4, title: 'D', known: 'deleted' },
     ],
   })
   expect(outcomes.map(({ place, state, notes }) => [place, state, notes])).toEqual([

@@ -139,7 +139,7 @@ describe('a file of one prompt', () => {
     [`a${'-b'.repeat(60)}`, `a${'-b'.repeat(31)}`],
   ])('as a skill has a valid name: %s', (slug, name) => expect(skillName(slug)).toBe(name))
 
-  it('from elsewhere keeps only known keys', () => {
+  it('that another program wrote keeps only known keys', () => {
     const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
     const fields = read(foreign, 'SKILL.md')
     expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })

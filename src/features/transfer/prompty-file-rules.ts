@@ -7,7 +7,7 @@ import { usedVariables } from './used-variable-rules.ts'
 export function readPromptyFile(source: PromptSource): ForeignPrompt {
   const { frontMatter } = source
   const { content, names } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
-  const key = ['inputs', 'inputSchema'].find((one) => frontMatter[one] !== undefined) ?? 'inputs'
+  const key = ['inputs', 'inputSchema'].find((name) => frontMatter[name] !== undefined) ?? 'inputs'
   const variables = usedVariables(source, key, content, names, inputsOf(frontMatter[key]))
   return { content, variables, fields: creditOf(frontMatter.authors), read: [key, 'template', 'authors'] }
 }
@@ -17,11 +17,14 @@ function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(written) as Record<string, unknown>
   const inputs = typeof properties === 'object' && properties !== null ? properties : written
   const named: [string, unknown][] = Array.isArray(inputs)
-    ? inputs.map((one) => [scalarText((Object(one) as Record<string, unknown>).name) ?? '', one])
+    ? inputs.map((input) => [scalarText((Object(input) as Record<string, unknown>).name) ?? '', input])
     : Object.entries(Object(inputs))
   return named
     .filter(([name]) => name !== '')
-    .map(([name, one]) => [name, typeof one === 'object' && one !== null ? schemaOf(one, false) : { default: one }])
+    .map(([name, input]) => [
+      name,
+      typeof input === 'object' && input !== null ? schemaOf(input, false) : { default: input },
+    ])
 }
 
 /** Whether the file names Mustache as its template language, in a word or a mapping. The default is Jinja. */
@@ -32,6 +35,6 @@ function isMustache(template: unknown): boolean {
 /** The authors of a file as the field of a record. Empty without any. */
 export function creditOf(authors: unknown): { credit?: string } {
   const list = Array.isArray(authors) ? authors : [authors]
-  const credit = list.filter((one) => typeof one === 'string' && one !== '').join(', ')
+  const credit = list.filter((item) => typeof item === 'string' && item !== '').join(', ')
   return credit === '' ? {} : { credit }
 }

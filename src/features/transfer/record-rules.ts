@@ -19,7 +19,7 @@ export const contentColumns = ['content', 'prompt', 'text'] as const
 /** The maximum length of one record in a file, in characters, however it is encoded. */
 export const recordMax = 40 * promptLimits.contentMax
 
-/** Thrown for a file that can't be split into records. The message is a sentence that says where and why. */
+/** Thrown for a file that can't be split into records. The message is a sentence that names the line and the cause. */
 export class BrokenFile extends Error {
   override name = 'BrokenFile'
 }

@@ -12,11 +12,11 @@ import { rowsOfText } from './row-rules.ts'
 import { exportFormats } from './rules.ts'
 
 describe.each(exportFormats)('a prompt that is exported and read back as %s', (format) => {
-  it.each(Object.entries(hostilePrompts))('equals itself: %s', async (_name, prompt) => {
+  it.each(Object.entries(hostilePrompts))('is unchanged: %s', async (_name, prompt) => {
     expect(await throughFormat(format, prompt)).toEqual(prompt)
   })
 
-  it('equals itself among many, in their order', async () => {
+  it('is unchanged in an archive of many, which keeps their order', async () => {
     const prompts = Object.values(hostilePrompts).map((prompt, index) => ({
       ...prompt,
       slug: `${prompt.slug}-${index}`,
@@ -26,7 +26,7 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
 })
 
 describe.skipIf(!hasRealPrompts)(`the prompts of the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
-  it.each(exportFormats)('equal themselves as %s, and are filled to the same text', async (format) => {
+  it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
     const prompts = await readReal()
     expect(prompts).toHaveLength(879)
     const back = await throughArchive(format, prompts)

@@ -4,7 +4,8 @@ import { convertPlaceholders, fillableSegments, findPlaceholders } from './place
 import { fillPrompt } from './variable-rules.ts'
 
 const written = (content: string) => findPlaceholders(content).map((placeholder) => placeholder.written)
-const sure = (content: string) => findPlaceholders(content).flatMap((one) => (one.sure ? [one.name] : []))
+const sure = (content: string) =>
+  findPlaceholders(content).flatMap((placeholder) => (placeholder.sure ? [placeholder.name] : []))
 
 describe('placeholders that aren’t written as variables', () => {
   it('are found once each, in order, with the name that they would have', () => {

@@ -47,7 +47,7 @@ function isDate(value: string): boolean {
 
 /** The options in a value of the kind `choices`. */
 export function choicesIn(value: string): string[] {
-  return value.split(',').flatMap((one) => one.trim() || [])
+  return value.split(',').flatMap((part) => part.trim() || [])
 }
 
 /** The value of the kind `choices` for these options. */

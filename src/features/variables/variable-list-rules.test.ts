@@ -46,10 +46,10 @@ describe('a list of variables', () => {
   })
 
   it('is normalized only once: a response of the API can be sent back unchanged', () => {
-    const settled = normalizeVariables(content, variables)
-    expect(normalizeVariables(content, describedVariables(content, settled))).toEqual(settled)
-    expect(listedVariables(describedVariables(content, settled)).map(({ name }) => name)).toEqual(
-      settled.map(({ name }) => name),
+    const stored = normalizeVariables(content, variables)
+    expect(normalizeVariables(content, describedVariables(content, stored))).toEqual(stored)
+    expect(listedVariables(describedVariables(content, stored)).map(({ name }) => name)).toEqual(
+      stored.map(({ name }) => name),
     )
   })
 
@@ -63,14 +63,14 @@ describe('a list of variables', () => {
     ['one option', [entry({ kind: 'choice', options: ['x'] })], '{{a}}: It has 1 option. Use 2 to 50.'],
     ['no options', [entry({ kind: 'choices' })], '{{a}}: It has 0 options. Use 2 to 50.'],
     [
-      'too many',
+      'too many options',
       [entry({ kind: 'choice', options: Array.from({ length: 51 }, (_, i) => `${i}`) })],
       '{{a}}: It has 51 options. Use 2 to 50.',
     ],
     ['the same option twice', [entry({ kind: 'choice', options: ['x', 'x'] })], '{{a}}: Two options are the same.'],
     ['an empty option', [entry({ kind: 'choice', options: ['x', ''] })], '{{a}}: An option is empty.'],
     [
-      'a comma',
+      'a comma in an option',
       [entry({ kind: 'choices', options: ['x', 'y, z'] })],
       '{{a}}: An option can’t contain a comma, because commas separate several options.',
     ],
@@ -86,9 +86,9 @@ describe('a list of variables', () => {
       [entry({ kind: 'number', max: 1, default: '2' })],
       '{{a}}: The default “2” doesn’t fit. Use a number of at most 1.',
     ],
-    ['a hidden letter', [entry({ label: 'A\u202Eb' })], expect.stringContaining('invisible characters')],
+    ['an invisible character', [entry({ label: 'A\u202Eb' })], expect.stringContaining('invisible characters')],
     ['a NUL', [entry({ kind: 'long-text', default: 'a\0b' })], expect.stringContaining('invisible characters')],
-    ['half a letter', [entry({ help: '\uD83D' })], expect.stringContaining('half a character')],
+    ['half a surrogate pair', [entry({ help: '\uD83D' })], expect.stringContaining('half a character')],
   ])('is refused for %s', (_, list, refusal) => expect(variablesError('Write {{a}}.', list)).toEqual(refusal))
 
   it('is refused if its texts together are too long', () => {

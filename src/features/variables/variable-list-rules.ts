@@ -123,7 +123,7 @@ export function readVariables(stored: unknown): Variable[] {
 function readVariable(entry: Record<keyof Variable, unknown>): Variable | null {
   const { name, kind, label, help, required, min, max, options } = entry
   if (typeof name !== 'string') return null
-  const known = variableKinds.find((one) => one === kind)
+  const known = variableKinds.find((valid) => valid === kind)
   return {
     name,
     default: typeof entry.default === 'string' ? entry.default : null,

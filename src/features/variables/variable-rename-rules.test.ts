@@ -31,11 +31,11 @@ describe('a blank that is renamed in the text', () => {
 
   it('property: no description is lost or duplicated, and only its name may change', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
-    const content = fc.array(name, { maxLength: 6 }).map((names) => names.map((one) => `{{${one}}}`).join(' '))
+    const content = fc.array(name, { maxLength: 6 }).map((names) => names.map((word) => `{{${word}}}`).join(' '))
     fc.assert(
       fc.property(content, content, fc.uniqueArray(name), (before, after, names) => {
         const list = followRenames(before, after, names.map(described))
-        expect(list.map(({ label }) => label)).toEqual(names.map((one) => `About ${one}`))
+        expect(list.map(({ label }) => label)).toEqual(names.map((name) => `About ${name}`))
         expect(new Set(list.map((variable) => variable.name)).size).toBe(names.length)
         if (hasAllBlanks(after, names.map(described))) expect(list.map((variable) => variable.name)).toEqual(names)
       }),

@@ -14,7 +14,7 @@ export function followRenames(before: string, after: string, listed: Variable[])
     const { name } = variable
     if (now.includes(name)) return variable
     const [next, ...others] = new Set(now.filter((_, position) => old[position] === name))
-    const hasMoved = old.some((one, position) => one === next && now[position] !== next)
+    const hasMoved = old.some((oldName, position) => oldName === next && now[position] !== next)
     if (next === undefined || others.length > 0 || taken.has(next) || hasMoved) return variable
     taken.add(next)
     return { ...variable, name: next }

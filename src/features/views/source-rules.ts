@@ -1,7 +1,7 @@
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 
-/** The query that links in feeds have. Pages are cached without it. */
-export const feedMark = '?utm_source=feed'
+/** The query of links in feeds. Caches ignore it, so the same cached page serves them. */
+export const feedQuery = '?utm_source=feed'
 
 /** Hosts of search engines, with any subdomain and top-level domain. */
 const engine =
@@ -9,7 +9,7 @@ const engine =
 
 /** The kind of place that a reader came from. `from`: the referrer, or ''; `opened`: the address that was opened. */
 export function sourceOf({ origin, from, opened = '' }: { origin: string; from: string; opened?: string }): ViewSource {
-  if (opened.endsWith(feedMark)) return 'feeds'
+  if (opened.endsWith(feedQuery)) return 'feeds'
   if (!from) return 'elsewhere'
   const { origin: fromOrigin, hostname, pathname } = new URL(from)
   if (fromOrigin !== origin) return engine.test(hostname) ? 'search' : 'elsewhere'

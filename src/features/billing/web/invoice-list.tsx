@@ -8,7 +8,7 @@ const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncol
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
     <div className="overflow-x-auto">
-      <table className="board ledger">
+      <table className="data-table ledger">
         <caption className="sr-only">Your invoices, newest first</caption>
         <thead>
           <tr>

@@ -24,7 +24,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
               <CategoryIcon slug={slug} />
             </span>
             <h2 className="self-end text-[1.125rem]">
-              <Link to="/category/$slug" params={{ slug }} className="cover" data-walk="">
+              <Link to="/category/$slug" params={{ slug }} className="cover" data-list-item="">
                 {name}
               </Link>
             </h2>

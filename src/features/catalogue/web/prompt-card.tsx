@@ -45,7 +45,7 @@ export function PromptCard({
       </div>
       <div className="pb-2">
         <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
+          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
             {title ?? prompt.title}
           </Link>
         </Heading>

@@ -19,7 +19,7 @@ export function PromptLine({
     <article className="line" data-cat={prompt.category.slug}>
       <div className="min-w-0">
         <Heading className="line-title line-clamp-2" dir="auto" lang={prompt.language}>
-          <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="cover" data-walk="">
+          <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="cover" data-list-item="">
             {prompt.title}
           </Link>
         </Heading>

@@ -14,7 +14,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
   }
   return (
     <div className="overflow-x-auto">
-      <table className="board">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Prompt</th>
@@ -66,7 +66,7 @@ function PromptRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
           <Link
             to="/prompt/$slug"
             params={{ slug: prompt.slug }}
-            data-walk=""
+            data-list-item=""
             dir="auto"
             lang={prompt.language}
             className="line-clamp-2 font-semibold text-body hover:underline [overflow-wrap:anywhere]"

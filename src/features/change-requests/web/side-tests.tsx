@@ -74,7 +74,7 @@ function SideTable({ results }: { results: SideResult[] }) {
     return found ? passCount(found.passed, found.answered) : 'Not run'
   }
   return (
-    <table className="board max-w-[46rem]">
+    <table className="data-table max-w-[46rem]">
       <thead>
         <tr>
           <th scope="col">Model</th>

@@ -21,7 +21,7 @@ export function CollectionGrid<Card extends CollectionCard>({
         return (
           <article key={id} className="card" data-cat={sheet[0]?.category ?? undefined}>
             <Heading className="card-title line-clamp-2" dir="auto">
-              <Link to="/collection/$slug" params={{ slug }} className="cover" data-walk="">
+              <Link to="/collection/$slug" params={{ slug }} className="cover" data-list-item="">
                 {title}
               </Link>
             </Heading>

@@ -134,7 +134,7 @@ function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
         )}
       </p>
       <h2 className="text-card leading-tight" dir="auto" lang={language}>
-        <Link to={pathOfTarget(kind, slug)} className="cover" data-walk="">
+        <Link to={pathOfTarget(kind, slug)} className="cover" data-list-item="">
           {title}
         </Link>
       </h2>

@@ -7,7 +7,7 @@ import '#ui/stacked-table.css'
 /** A table of comparisons with date, name, models and, for the member's own ones, who can see them. */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (
-    <table className="board stacked">
+    <table className="data-table stacked">
       <thead>
         <tr>
           <th scope="col">{own ? 'When' : 'Measured on'}</th>

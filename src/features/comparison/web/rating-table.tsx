@@ -18,7 +18,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
   const best = models[0]?.rating ?? null
   return (
     <div className="overflow-x-auto">
-      <table className="board ratings">
+      <table className="data-table ratings">
         <thead>
           <tr>
             <th scope="col">Model</th>

@@ -28,7 +28,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
   return (
     <>
       <div className="overflow-x-auto">
-        <table className="board ledger">
+        <table className="data-table ledger">
           <caption className="sr-only">{pluralize(total, 'entry', 'entries')}, newest first</caption>
           <thead>
             <tr>

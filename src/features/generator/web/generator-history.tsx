@@ -27,7 +27,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   if (!page || (page.total === 0 && !cursor)) return null
   return (
     <Section title="Your runs" aside={pluralize(page.total, 'run')}>
-      <table className="board stacked">
+      <table className="data-table stacked">
         <thead>
           <tr>
             <th scope="col">When</th>

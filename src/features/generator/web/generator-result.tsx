@@ -83,7 +83,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
       ) : (
         text && (
           <div className="generator-text">
-            <div className="script" dir="auto">
+            <div className="worksheet-text" dir="auto">
               <TextWithBlanks text={text} />
               {phase === 'running' && <span className="caret" aria-hidden="true" />}
             </div>

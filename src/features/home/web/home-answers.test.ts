@@ -22,7 +22,7 @@ function openBrowserAt(pathname: string, home = sampleHome({ categories, newest:
   const wire = fakeWire(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
-  const api = createApi({ fetch: wire, knownAnswers: homeAnswers(queryClient, () => pathname) })
+  const api = createApi({ fetch: wire, localAnswers: homeAnswers(queryClient, () => pathname) })
   return { api, queryClient, home, wire }
 }
 

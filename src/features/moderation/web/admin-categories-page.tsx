@@ -83,7 +83,7 @@ function CategoryRow({
       <div className="flex flex-wrap gap-2">
         <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
         <MoveButton label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
-        <button type="button" className="btn" data-walk="" onClick={() => onOpenDialog('write')}>
+        <button type="button" className="btn" data-list-item="" onClick={() => onOpenDialog('write')}>
           Edit<span className="sr-only"> {name}</span>
         </button>
         {!standardCategories.has(slug) && (

@@ -48,7 +48,7 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
                   to="/tools/$slug"
                   params={{ slug: tool.slug }}
                   className="font-semibold hover:underline"
-                  data-walk=""
+                  data-list-item=""
                 >
                   {tool.name}
                 </Link>

@@ -100,7 +100,7 @@ function Counts({
                 {text}
               </span>
               {isLinked ? (
-                <Link {...link} className="cover" data-walk="">
+                <Link {...link} className="cover" data-list-item="">
                   {label}
                 </Link>
               ) : (

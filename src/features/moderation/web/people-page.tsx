@@ -110,7 +110,7 @@ function PersonRow({
           to="/user/$username"
           params={{ username }}
           className="font-semibold hover:underline [overflow-wrap:anywhere]"
-          data-walk=""
+          data-list-item=""
         >
           {username}
         </Link>

@@ -26,7 +26,7 @@ export function QueueRow({
         <button
           type="button"
           id={rowId(id)}
-          data-walk=""
+          data-list-item=""
           aria-expanded={isOpen}
           className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-left hover:bg-hover"
           onFocus={onOpen}

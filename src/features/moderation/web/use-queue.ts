@@ -7,7 +7,7 @@ type Item = { id: string }
 export const rowId = (id: string) => `row-${id}`
 
 /**
- * A list to work through by keyboard: one row is open, `j` and `k` move between rows (with data-walk), and the keys of
+ * A list to work through by keyboard: one row is open, `j` and `k` move between rows (with data-list-item), and the keys of
  * `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row before the current one leaves the list.
  */
 export function useQueue<Row extends Item>(

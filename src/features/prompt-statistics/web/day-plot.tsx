@@ -53,7 +53,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
   const rows = series.flatMap(({ name: source, blocks }) => blocks.map((block) => ({ source, ...block })))
   rows.sort((one, other) => (one.to < other.to ? 1 : one.to > other.to ? -1 : 0))
   return (
-    <table className="board text-small">
+    <table className="data-table text-small">
       <caption className="sr-only">{name}</caption>
       <thead>
         <tr>

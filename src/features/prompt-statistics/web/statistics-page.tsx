@@ -133,7 +133,7 @@ function Sources({ series }: { series: Series }) {
   const max = Math.max(...counts.map(({ count }) => count))
   if (max === 0) return null
   return (
-    <table className="board mt-4 text-small">
+    <table className="data-table mt-4 text-small">
       <thead>
         <tr>
           <th scope="col">Readers came from</th>

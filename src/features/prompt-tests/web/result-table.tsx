@@ -12,7 +12,7 @@ import './prompt-tests.css'
 /** Results by model: how many answers passed, with the interval if there are enough. Outdated results are gray. */
 export function ResultTable({ results }: { results: ModelResult[] }) {
   return (
-    <table className="board ratings">
+    <table className="data-table ratings">
       <thead>
         <tr>
           <th scope="col">Model</th>

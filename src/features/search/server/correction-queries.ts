@@ -26,7 +26,7 @@ export async function correctWords(db: Db, written: string[]): Promise<Map<strin
     near.flat().map(({ word }) => word),
   )
   const rated = near.map((words) =>
-    words.map((one): NearWord => ({ ...one, prompts: counts.shift() ?? 0 })).sort(byRank),
+    words.map((word): NearWord => ({ ...word, prompts: counts.shift() ?? 0 })).sort(byRank),
   )
   const inTools = await wordsOfTools(db, [
     ...unknown,

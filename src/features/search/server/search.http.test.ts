@@ -75,7 +75,7 @@ describe('search', () => {
     ['etherum develper', 'ethereum developer', 'Ethereum developer'],
     ['wirting', 'writing', 'Writing coach'],
     ['solidty', 'solidity', 'Ethereum developer'],
-  ])('corrects the typing mistake in “%s” and says so', async (mistyped, meant, title) => {
+  ])('corrects the typing mistake in “%s”, and returns the corrected term', async (mistyped, meant, title) => {
     const found = await q(mistyped)
     expect(found.titles[0]).toBe(title)
     expect(found.suggestion).toBe(meant)
@@ -124,7 +124,7 @@ describe('search', () => {
     expect((await q(term)).titles).toContain(title)
   })
 
-  it('searches the first 24 words of a long term, and says so', async () => {
+  it('searches only the first 24 words of a long term, and returns that number', async () => {
     const long = `linux terminal ${Array.from({ length: 200 }, (_, number) => `filler${number}`).join(' ')}`.slice(
       0,
       1000,

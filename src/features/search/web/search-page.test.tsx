@@ -61,8 +61,8 @@ describe('search results', () => {
   })
 
   it('say when no prompt matches the whole term', async () => {
-    expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These come nearest.')
-    expect(await render(found)).not.toContain('come nearest')
+    expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These are the closest.')
+    expect(await render(found)).not.toContain('are the closest')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {

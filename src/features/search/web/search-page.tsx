@@ -42,7 +42,7 @@ export function SearchPage({
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>
         {isGuess
-          ? 'No prompt matches all of this. These come nearest'
+          ? 'No prompt matches all of this. These are the closest'
           : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}
         {suggestion && found && (
           <>

@@ -124,7 +124,7 @@ describe('setting a second factor up', () => {
 })
 
 describe('signing in with a second factor', () => {
-  it('starts no session with the password alone', async () => {
+  it('needs more than the password to start a session', async () => {
     const person = await signUp(world, 'Careful')
     await switchOn(person)
     const { status, headers, body } = await logIn(person)

@@ -40,7 +40,7 @@ async function hide(id: string): Promise<void> {
 }
 
 describe('the dump', () => {
-  it('has each published prompt on a line with its licence, and nothing else', async () => {
+  it('has each published prompt on a line with its license, and nothing else', async () => {
     const { id, slug } = await world.addPrompt({ title: 'First', content: 'Ask about {{topic}}.\n“Ünïcode” ☃' })
     const second = await world.addPrompt({ title: 'Reserved', licence: 'all-rights-reserved' })
     await world.addPrompt({ title: 'A draft', status: 'draft' })

@@ -15,7 +15,7 @@ a{color:var(--link)}textarea{flex:1;min-height:4rem;width:100%;padding:.75rem;bo
 div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}button{min-height:2.5rem;padding:0 1.25rem;border:1px solid var(--ink);color:var(--paper);background:var(--ink);font:inherit;font-weight:600}
 button[hidden]{display:none}`
 
-const script = `const [button,field,status]=['button','textarea','[role=status]'].map(one=>document.querySelector(one))
+const script = `const [button,field,status]=['button','textarea','[role=status]'].map(selector=>document.querySelector(selector))
 button.hidden=false
 button.onclick=async()=>{let done=true
 try{await navigator.clipboard.writeText(field.value)}catch{field.select();done=document.execCommand('copy')}

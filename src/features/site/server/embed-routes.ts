@@ -22,7 +22,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
 
   api.get('/embed/prompt/:slug', async (c) => {
-    const theme = embedThemes.find((one) => one === c.req.query('theme'))
+    const theme = embedThemes.find((name) => name === c.req.query('theme'))
     const card = { origin: site.origin(), siteName: site.name, theme }
     c.header('Content-Security-Policy', embedPolicy)
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -13,7 +13,7 @@ const describeCard = (url: string, more: Record<string, string> = {}) =>
   world.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
 
 describe('a card for other sites', () => {
-  it('shows the text, its author, its licence and where it is from', async () => {
+  it('shows the text, its author, its license and where it is from', async () => {
     const { slug } = await world.addPrompt({
       title: 'Tides',
       content: '\nAsk about {{topic}}.',
@@ -49,7 +49,7 @@ describe('a card for other sites', () => {
     expect(page.match(/<\/textarea>/g)).toHaveLength(1)
   })
 
-  it('follows the theme of the visitor or of the site around it', async () => {
+  it('has the theme that the embedding site asks for, else the visitor’s', async () => {
     const { slug } = await world.addPrompt()
     expect(await (await card(slug)).text()).toContain('<html lang="en">')
     expect(await (await card(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')

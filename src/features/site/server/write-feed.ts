@@ -3,7 +3,7 @@ import type { CollectionItem } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
-import { feedMark } from '#features/views/source-rules.ts'
+import { feedQuery } from '#features/views/source-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {
@@ -67,7 +67,7 @@ ${element('updated', createdAt)}</entry>
 /** The path that a notification opens. */
 function linkOf(path: string | null): string {
   if (path === null) return '/notifications'
-  return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedMark : path
+  return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedQuery : path
 }
 
 /** A prompt as an entry. */
@@ -77,7 +77,7 @@ export function promptEntry(prompt: PromptCard): FeedEntry {
     ...{
       id,
       title,
-      path: `/prompt/${slug}${feedMark}`,
+      path: `/prompt/${slug}${feedQuery}`,
       published: prompt.createdAt,
       updated: prompt.updatedAt,
       credit,
@@ -96,7 +96,7 @@ export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): 
     ...{
       id,
       title,
-      path: pathOfTarget(kind, slug) + (kind === 'prompt' ? feedMark : ''),
+      path: pathOfTarget(kind, slug) + (kind === 'prompt' ? feedQuery : ''),
       published: addedAt,
       updated: addedAt,
       credit,

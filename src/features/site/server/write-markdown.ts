@@ -26,7 +26,7 @@ without an account over a REST API.
 - [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
 - [AI tools](${origin}/tools.md): what each does and where it is
 - [Feed of the newest prompts](${origin}/feed.xml): Atom
-- [All published prompts](${origin}${dumpPath}): a line of JSON for each with its licence, compressed, made daily
+- [All published prompts](${origin}${dumpPath}): a line of JSON for each with its license, compressed, made daily
 - [All pages](${origin}/sitemap.xml): sitemap
 
 ## Categories

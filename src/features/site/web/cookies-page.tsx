@@ -11,7 +11,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
       lead={`What ${siteName} stores in your browser: what it needs to work, and nothing that tracks you.`}
     >
       <div className="overflow-x-auto">
-        <table className="board">
+        <table className="data-table">
           <thead>
             <tr>
               <th scope="col">What for</th>

@@ -63,7 +63,7 @@ export function RankingPage() {
 function RatingTable() {
   return (
     <div className="overflow-x-auto">
-      <table className="board my-4">
+      <table className="data-table my-4">
         <thead>
           <tr>
             <th scope="col">Votes</th>

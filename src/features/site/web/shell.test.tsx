@@ -68,7 +68,7 @@ describe('the frame of every page', () => {
     expect(await render()).toMatch(/href="\/help#keyboard"[^>]*>Keyboard/)
   })
 
-  it('keeps its fixed links if the footer data fails to load, and says so', async () => {
+  it('keeps its fixed links and shows an error if the footer data fails to load', async () => {
     const html = await renderPage(
       <Shell siteName="Promptarium" footerFailure="Failed to fetch footer data." search="">
         <h1>A page</h1>

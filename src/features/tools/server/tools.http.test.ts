@@ -46,7 +46,7 @@ async function list(query = '') {
 }
 
 describe('the list of tools', () => {
-  it('is sorted by name in any letter case, with its total', async () => {
+  it('is sorted by name regardless of letter case, and has its total', async () => {
     expect(await list()).toMatchObject({
       names: ['Aperture Desk', 'fallow', 'Glossar', 'Lector', 'Murmur'],
       total: 5,

@@ -12,7 +12,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
         <article key={tool.id} className="tool-card" data-type={tool.type}>
           <ToolGlyph name={tool.name} />
           <h3 className="tool-name">
-            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
+            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-list-item="">
               {tool.name}
             </Link>
           </h3>

@@ -27,7 +27,7 @@ export function ToolTable<Item extends Tool>({
         <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
           <ToolGlyph name={tool.name} />
           <Heading className="line-clamp-2 text-lead leading-tight [overflow-wrap:anywhere]">
-            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
+            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-list-item="">
               {tool.name}
             </Link>
           </Heading>

@@ -48,7 +48,7 @@ describe('the list of tools', () => {
     for (const text of ['What Lector does.', 'Free', '>Le<']) expect(html).toContain(text)
   })
 
-  it('says so if it is empty, with a link to all tools', async () => {
+  it('says that it has no tools if it is empty, and links to all tools', async () => {
     const html = await renderList({ type: 'video' }, [])
     expect(html).toContain('No tools here yet.')
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)

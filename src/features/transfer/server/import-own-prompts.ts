@@ -30,38 +30,38 @@ export async function importOwnPrompts(
 ): Promise<ImportAnswer> {
   const member = requireMember(actor)
   await context.limits.take(importsPerMember, member.id)
-  const { taken, refused, origins } = await readOwnRecords(db, member, file)
-  const newRecords = withoutRepeats(taken.filter(({ known }) => known === null))
+  const { accepted, refused, origins } = await readOwnRecords(db, member, file)
+  const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
   let stored = new Set(newRecords)
   if (!file.preview && newRecords.length > 0) {
     await takeFromDailyLimit(context.limits, member.id, newRecords.length)
     const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { newRecords, taken, origins }, { ...context, requested: file.status }),
+      store(tx, member, { newRecords, accepted, origins }, { ...context, requested: file.status }),
     )
     stored = new Set(newRecords.filter((_, index) => inserted[index]))
   }
   return {
     created: stored.size,
-    known: taken.length - stored.size,
+    known: accepted.length - stored.size,
     refused,
-    taken: taken.map((one) => ({
-      line: one.line,
-      ...(one.file !== undefined && { file: one.file }),
-      title: one.record.title,
-      category: one.record.category,
+    taken: accepted.map((item) => ({
+      line: item.line,
+      ...(item.file !== undefined && { file: item.file }),
+      title: item.record.title,
+      category: item.record.category,
       // The second row of a prompt that occurs twice in the file counts as known.
-      known: stored.has(one) ? null : (one.known?.status ?? file.status),
-      notes: one.notes,
+      known: stored.has(item) ? null : (item.known?.status ?? file.status),
+      notes: item.notes,
     })),
   }
 }
 
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   const byName = new Map<string, OwnRecord>()
-  for (const one of records) {
-    const { title, content } = one.record
+  for (const item of records) {
+    const { title, content } = item.record
     const name = JSON.stringify([title, content])
-    if (!byName.has(name)) byName.set(name, one)
+    if (!byName.has(name)) byName.set(name, item)
   }
   return [...byName.values()]
 }
@@ -82,12 +82,12 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
   }
 }
 
-type Batch = { newRecords: OwnRecord[]; taken: OwnRecord[]; origins: Map<string, Origin> }
+type Batch = { newRecords: OwnRecord[]; accepted: OwnRecord[]; origins: Map<string, Origin> }
 
 async function store(
   tx: Tx,
   member: Member,
-  { newRecords, taken, origins }: Batch,
+  { newRecords, accepted, origins }: Batch,
   { requested, now, moderation, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
@@ -118,7 +118,7 @@ async function store(
     })
   }
   const inserted = await insertPrompts(tx, drafts, onPublished)
-  await linkForks(tx, forksOf(newRecords, inserted, { taken, origins }))
+  await linkForks(tx, forksOf(newRecords, inserted, { accepted, origins }))
   const created = inserted.filter(Boolean).length
   if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: requested } })
   return inserted
@@ -128,14 +128,14 @@ async function store(
 function forksOf(
   newRecords: OwnRecord[],
   inserted: (InsertedPrompt | null)[],
-  { taken, origins }: Pick<Batch, 'taken' | 'origins'>,
+  { accepted, origins }: Pick<Batch, 'accepted' | 'origins'>,
 ) {
   const ids = new Map([...origins.keys()].map((id) => [id, id]))
-  const addId = (one: OwnRecord, id: string | undefined) => {
-    if (one.record.exported && id) ids.set(one.record.exported.id, id)
+  const addId = (item: OwnRecord, id: string | undefined) => {
+    if (item.record.exported && id) ids.set(item.record.exported.id, id)
   }
-  for (const one of taken) addId(one, one.known?.id)
-  for (const [index, one] of newRecords.entries()) addId(one, inserted[index]?.id)
+  for (const item of accepted) addId(item, item.known?.id)
+  for (const [index, item] of newRecords.entries()) addId(item, inserted[index]?.id)
   return newRecords.flatMap(({ record }, index) => {
     const id = inserted[index]?.id
     const forkOf = ids.get(record.exported?.forkOf ?? '')

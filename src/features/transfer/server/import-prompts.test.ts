@@ -52,7 +52,7 @@ async function exported(from: World): Promise<ExportedPrompt[]> {
 const text = 'A text that is long enough.'
 
 describe('importing a file', () => {
-  it('stores all rows of a messy one, and reports both lines of a repeated text', async () => {
+  it('stores all rows of a messy file, and reports both lines of a repeated text', async () => {
     const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
     expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
@@ -88,7 +88,7 @@ describe('importing a file', () => {
     })
   })
 
-  it('for the second time changes nothing', async () => {
+  it('again changes nothing', async () => {
     await runImport(readRows(uglyFile))
     const before = await exported(world)
     const { counts, reports } = await runImport(readRows(uglyFile))
@@ -125,7 +125,7 @@ describe('importing a file', () => {
     expect(reports).toEqual(['done 2'])
   })
 
-  it('several times concurrently stores each row once', async () => {
+  it('several times at once stores each row once', async () => {
     const imports = await Promise.all([
       runImport(readRows(uglyFile)),
       runImport(readRows(uglyFile)),
@@ -136,7 +136,7 @@ describe('importing a file', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('reports each stored batch, and stops between batches when asked', async () => {
+  it('reports each stored batch, and stops after a batch if it is aborted', async () => {
     const records = Array.from({ length: 450 }, (_, index) => ({ act: `Number ${index}`, prompt: `${text} ${index}` }))
     const { counts, reports } = await runImport(rowsOf(records), { signal: AbortSignal.abort() })
     expect([counts.stored, reports]).toEqual([200, ['done 200']])

@@ -33,7 +33,7 @@ export type ImportReport = {
 }
 
 export type ImportOptions = {
-  /** The licence of rows without one. */
+  /** The license of rows without one. */
   licence: Licence
   onPublished: OnPublished
   report: ImportReport
@@ -59,7 +59,7 @@ export async function importPrompts(
   const counts: ImportCounts = { stored: 0, known: 0, refused: 0 }
   const seen = new SeenTexts()
   for await (const batch of batchesOf(rows)) {
-    const taken = batch.flatMap((row) => {
+    const accepted = batch.flatMap((row) => {
       const record = 'fault' in row ? { refusal: row.fault } : importer.read(row.fields)
       if ('refusal' in record) {
         counts.refused++
@@ -69,8 +69,8 @@ export async function importPrompts(
       for (const note of [...(('notes' in row && row.notes) || []), ...record.notes]) options.report.noted(row, note)
       return [{ place: { line: row.line, file: row.file }, record }]
     })
-    const stored = await importer.store(taken.map(({ record }) => record))
-    for (const [index, { place, record }] of taken.entries()) {
+    const stored = await importer.store(accepted.map(({ record }) => record))
+    for (const [index, { place, record }] of accepted.entries()) {
       const first = seen.firstPlaceOf(record.original, place)
       if (!stored[index]) counts.known++
       else counts.stored++

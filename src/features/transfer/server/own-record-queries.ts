@@ -62,8 +62,8 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     member,
     read.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
-  const taken = read.flatMap((one): OwnRecord[] => {
-    const { record, importKey, licence, line, file } = one
+  const accepted = read.flatMap((item): OwnRecord[] => {
+    const { record, importKey, licence, line, file } = item
     const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
     const refusal = origin && origin.userId !== member.id ? forkLicenceError(origin.licence, licence) : null
@@ -71,9 +71,9 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
       refused.push({ line, ...(file !== undefined && { file }), title: record.title, reason: refusal })
       return []
     }
-    return [{ ...one, known }]
+    return [{ ...item, known }]
   })
-  return { taken, refused: refused.sort((one, other) => one.line - other.line), origins }
+  return { accepted, refused: refused.sort((a, b) => a.line - b.line), origins }
 }
 
 type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>

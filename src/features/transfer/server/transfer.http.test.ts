@@ -252,7 +252,7 @@ describe('exporting own prompts', () => {
         forkOf,
       }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
       const sorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
-        (await page).items.map(facts).sort((one, other) => String(one.title).localeCompare(String(other.title)))
+        (await page).items.map(facts).sort((a, b) => String(a.title).localeCompare(String(b.title)))
       expect(await sorted(own(there, elsewhere))).toEqual(await sorted(own(max)))
     } finally {
       await elsewhere.close()

@@ -37,7 +37,7 @@ export function SiteViews() {
         reader and day, without robots and authors.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
-        <table className="board text-small [&_td]:py-1.5">
+        <table className="data-table text-small [&_td]:py-1.5">
           <thead>
             <tr>
               <th scope="col">Day (UTC)</th>
@@ -62,7 +62,7 @@ export function SiteViews() {
           </tbody>
         </table>
         {data && data.prompts.length > 0 && (
-          <table className="board text-small [&_td]:py-1.5">
+          <table className="data-table text-small [&_td]:py-1.5">
             <thead>
               <tr>
                 <th scope="col">Most read</th>

@@ -88,7 +88,7 @@ describe('a vote that is cast while its account is deleted', () => {
 })
 
 describe('votes of a new account', () => {
-  it('count once it is old enough, and the answer says when', async () => {
+  it('count once it is old enough, and the response has that time', async () => {
     const young = await world.addUser('young')
     const { id } = await world.addPrompt()
     const { votes, countsFrom = '' } = await cast(young, id, 24)

@@ -89,13 +89,13 @@ describe('own votes', () => {
 
   it('that are cast during a read aren’t overwritten by its response', async () => {
     const { votes, api, settled } = open()
-    const asked = Promise.withResolvers<unknown>()
-    api.mockReturnValueOnce(asked.promise)
+    const response = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(response.promise)
     const reading = votes.read([id, 'other'])
     api.mockResolvedValueOnce({ value: 1, votes: { up: 4, down: 1 } })
     votes.set(id, 1)
     await settled()
-    asked.resolve({ votes: { other: -1 } })
+    response.resolve({ votes: { other: -1 } })
     await reading
     expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([1, -1])
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')

@@ -86,7 +86,7 @@ describe('where a prompt comes from', () => {
     expect(await render(promptOf('Some text.'))).toMatch(/Author<\/dt><dd><a [^>]*href="\/user\/ada"/)
   })
 
-  it('names author, date, licence and language', async () => {
+  it('names author, date, license and language', async () => {
     const html = await render(promptOf('Some text.', { language: 'pt', createdAt: '2026-03-04T10:00:00Z' }))
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })

@@ -22,7 +22,7 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
         <span className="text-ink-2">{count === 0 ? 'No blanks' : pluralize(count, 'blank')}</span>
       </div>
       {shown.trim() === '' ? (
-        <p className="script text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
+        <p className="worksheet-text text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
       ) : (
         <WorksheetProvider key={JSON.stringify([shown, described])} segments={segments} variables={typed}>
           <BlankFields variables={typed} />

@@ -128,7 +128,9 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
               if (!several) onChange(option)
               // In the order of the options, whatever the order of the clicks.
               else
-                onChange(choicesOf(options.filter((one) => (one === option ? target.checked : others.includes(one)))))
+                onChange(
+                  choicesOf(options.filter((name) => (name === option ? target.checked : others.includes(name)))),
+                )
             }}
           />
           <span dir="auto">{kind === 'yes-no' ? labels[option as 'yes' | 'no'] : option}</span>

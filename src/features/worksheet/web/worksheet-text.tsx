@@ -61,7 +61,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events that bubble up from its blanks.
     <div
       ref={root}
-      className={length > longText ? 'script script-long' : 'script'}
+      className={length > longText ? 'worksheet-text worksheet-text-long' : 'worksheet-text'}
       dir="auto"
       lang={language}
       onKeyDown={onEnter}

@@ -35,7 +35,7 @@ describe('before publishing', () => {
     const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
     await world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
     const titles = async () =>
-      (await check({ content: `${text} Thanks.` })).nearDuplicates.map((one: { title: string }) => one.title)
+      (await check({ content: `${text} Thanks.` })).nearDuplicates.map((prompt: { title: string }) => prompt.title)
     expect((await titles())[0]).toBe('Something else')
     await world.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
@@ -65,7 +65,7 @@ describe('tag suggestions', () => {
     for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await world.addPrompt({ tags })
     await world.addPrompt({ tags: ['pottery'], status: 'draft' })
     const suggest = async (q: string) =>
-      (await world.request(`/api/tags?q=${encodeURIComponent(q)}`)).body.map((one: { tag: string }) => one.tag)
+      (await world.request(`/api/tags?q=${encodeURIComponent(q)}`)).body.map((row: { tag: string }) => row.tag)
     expect(await suggest('po')).toEqual(['poetry', 'poem', 'polite'])
     expect(await suggest('#POE')).toEqual(['poetry', 'poem'])
     expect(await suggest('%')).toEqual([])

@@ -43,6 +43,6 @@ export async function findNearDuplicates(
       likeness: sameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100,
     }))
     .filter(({ likeness }) => likeness >= similarityMin)
-    .sort((one, other) => other.likeness - one.likeness)
+    .sort((a, b) => b.likeness - a.likeness)
     .slice(0, returnedMax)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await createWorld()
   for (const name of ['other', 'author', 'moderator', 'admin']) {
     people[name] = await world.addUser(name)
-    const role = (['moderator', 'admin'] as Role[]).find((one) => one === name) ?? 'user'
+    const role = (['moderator', 'admin'] as Role[]).find((known) => known === name) ?? 'user'
     await world.db.updateTable('users').set({ role }).where('username', '=', name).execute()
   }
 })

@@ -109,7 +109,7 @@ describe('writing a prompt', () => {
 })
 
 describe('forking', () => {
-  it('links to the origin and keeps its licence', async () => {
+  it('links to the origin and keeps its license', async () => {
     const origin = await world.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
     const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
     expect(body).toMatchObject({ forkOf: { slug: 'the-origin', title: 'The origin' }, licence: 'CC-BY-SA-4.0' })
@@ -198,7 +198,7 @@ describe('editing', () => {
     await edit(first.id, { content: 'Withdrawn, changed and hidden.' })
     await edit(first.id, { content: 'Published once more, and well.', status: 'published' })
     const seen = async (as?: string) =>
-      (await get(`/api/prompts/${first.id}/versions`, as)).body.map((one: { version: number }) => one.version)
+      (await get(`/api/prompts/${first.id}/versions`, as)).body.map((row: { version: number }) => row.version)
     expect(await seen()).toEqual([5, 3])
     expect(await seen(await world.addUser('other'))).toEqual([5, 3])
     expect(await seen(author)).toEqual([5, 4, 3, 2, 1])
@@ -239,7 +239,7 @@ describe('deleting', () => {
 })
 
 describe('a member who writes too much', () => {
-  it('gets an error that says when to try again', async () => {
+  it('gets an error with the time until they may write again', async () => {
     const limited = await createWorld({ limits: true })
     const as = await limited.addUser('eager')
     const answers = []

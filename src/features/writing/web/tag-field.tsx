@@ -42,7 +42,7 @@ export function TagField({
     if (tag !== '' && !tags.includes(tag) && !isFull) onChange([...tags, tag])
   }
   const remove = (tag: string) => {
-    onChange(tags.filter((one) => one !== tag))
+    onChange(tags.filter((chosen) => chosen !== tag))
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
