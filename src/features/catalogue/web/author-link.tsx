@@ -10,7 +10,7 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
       to="/user/$username"
       params={{ username }}
       className="author relative z-1"
-      data-walk={isKeyboardStop ? '' : undefined}
+      data-list-item={isKeyboardStop ? '' : undefined}
     >
       {username}
     </Link>
@@ -39,7 +39,7 @@ export function CreditLink({ name, isKeyboardStop = false }: { name: string; isK
       to="/author/$name"
       params={{ name }}
       className="author relative z-1"
-      data-walk={isKeyboardStop ? '' : undefined}
+      data-list-item={isKeyboardStop ? '' : undefined}
     >
       <bdi>{name}</bdi>
     </Link>

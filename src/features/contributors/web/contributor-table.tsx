@@ -28,7 +28,7 @@ export function ContributorTable({
   const hasScores = !ranked || isScored(contributors)
   return (
     <div className="overflow-x-auto">
-      <table className="board">
+      <table className="data-table">
         <thead>
           <tr>
             {ranked && (
