@@ -9,7 +9,7 @@ Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear
 describe('the checker', () => {
   it('finds nothing to improve in a careful prompt', () => {
     expect(findFaults(careful)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
-    expect(checkPrompt(careful)).toContain('Nothing to complain about.')
+    expect(checkPrompt(careful)).toContain('No problems found.')
   })
 
   it('names the parts that are missing', () => {
@@ -52,7 +52,7 @@ describe('the checker', () => {
     'does not check the parts of “%s”, and says so',
     (prompt) => {
       expect(findFaults(prompt).missing).toEqual([])
-      expect(checkPrompt(prompt)).toContain('not judged, since the prompt does not seem to be in English')
+      expect(checkPrompt(prompt)).toContain('unknown, since the prompt does not seem to be in English')
     },
   )
 

@@ -17,7 +17,7 @@ const vague: Record<string, string> = {
   detailed: 'name the details that matter',
   soon: 'give a date',
   recent: 'give a date',
-  interesting: 'say to whom, and why',
+  interesting: 'say to whom and why',
   appropriate: 'say what fits and what doesn’t',
   proper: 'say what fits and what doesn’t',
   stuff: 'name the things',
@@ -33,10 +33,10 @@ const opposites: [RegExp, RegExp, string][] = [
   [
     /\b(short|brief|concise)\b/i,
     /\b(long|detailed|in[- ]depth|comprehensive|exhaustive)\b/i,
-    'It asks for short and for long at once.',
+    'It asks for both a short and a long text.',
   ],
-  [/\bformal\b/i, /\b(casual|informal|friendly|chatty)\b/i, 'It asks for formal and for casual at once.'],
-  [/\bsimple\b/i, /\b(technical|advanced|expert[- ]level)\b/i, 'It asks for simple and for advanced at once.'],
+  [/\bformal\b/i, /\b(casual|informal|friendly|chatty)\b/i, 'It asks for both a formal and a casual tone.'],
+  [/\bsimple\b/i, /\b(technical|advanced|expert[- ]level)\b/i, 'It asks for both a simple and an advanced text.'],
 ]
 
 const blank =
@@ -88,9 +88,9 @@ function warningsOf(prompt: string): string[] {
     warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
   if (longest > longSentence)
-    warnings.push(`One sentence has ${longest} words. Split it, so that the model overlooks nothing.`)
+    warnings.push(`One sentence has ${longest} words. Split it so that the model doesn’t miss anything.`)
   if (estimateTokens(prompt) > longPrompt)
-    warnings.push('It is long. Put the task first or last: models miss what is in the middle first.')
+    warnings.push('It is long. Put the task first or last, since models are most likely to miss what is in the middle.')
   return warnings
 }
 
@@ -103,8 +103,8 @@ export function checkPrompt(prompt: string): string {
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [
     '_Checked by rules, not by a language model. Parts and unclear words are found in English only; blanks, length, secrets and addresses in every language._',
-    `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate: every model counts in its own way).`,
-    `**Parts found:** ${isEnglish ? has.map((part) => partTexts[part].name).join(', ') || 'none' : 'not judged, since the prompt does not seem to be in English'}.`,
+    `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate, since each model counts differently).`,
+    `**Parts found:** ${isEnglish ? has.map((part) => partTexts[part].name).join(', ') || 'none' : 'unknown, since the prompt does not seem to be in English'}.`,
   ]
   if (missing.length > 0) {
     const advice = promptParts
@@ -113,12 +113,10 @@ export function checkPrompt(prompt: string): string {
     sections.push(`**Missing parts:**\n${list(advice)}`)
   }
   if (vague.length > 0)
-    sections.push(
-      `**Words that can mean many things:**\n${list(vague.map(({ word, advice }) => `“${word}”: ${advice}.`))}`,
-    )
+    sections.push(`**Vague words:**\n${list(vague.map(({ word, advice }) => `“${word}”: ${advice}.`))}`)
   if (blanks.length > 0)
     sections.push(`**Still to be filled in:**\n${list(blanks.map((name) => `\`${name.replaceAll('`', '')}\``))}`)
-  if (warnings.length > 0) sections.push(`**Look again:**\n${list(warnings)}`)
-  if (count === 0) sections.push('Nothing to complain about.')
+  if (warnings.length > 0) sections.push(`**Warnings:**\n${list(warnings)}`)
+  if (count === 0) sections.push('No problems found.')
   return `${sections.join('\n\n')}\n`
 }

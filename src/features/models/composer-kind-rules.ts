@@ -43,7 +43,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Decide on the one thing that the reader should take away.',
       'Order the points so that each leads to the next.',
       'Write it.',
-      'Read it again and cut what doesn’t help the reader.',
+      'Reread it and cut what doesn’t help the reader.',
     ],
     constraints: [
       'Use plain words and concrete examples.',
@@ -59,7 +59,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     verb: 'Rework the text below',
     blanks: [text('text', 'Text')],
     steps: [
-      'Read the text and say to yourself what it means.',
+      'Read the text and work out what it means.',
       'Mark what is unclear, repeated or wrong.',
       'Rewrite it sentence by sentence.',
       'Check that no fact was added or lost.',
@@ -80,14 +80,14 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     blanks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
     steps: [
       'Find what the text is about and what it concludes.',
-      'Pick the points that the conclusion rests on.',
+      'Pick the points that support the conclusion.',
       'Write them in order of importance.',
       'Compare each point with the text.',
     ],
     constraints: [
       'Say nothing that the text doesn’t say.',
       'Keep figures, names and dates exact.',
-      'Say so where the text leaves something open.',
+      'Point out what the text leaves open.',
     ],
     format: 'One sentence with the main message, then the points as a list.',
     category: 'productivity',
@@ -102,7 +102,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Read the whole text before the first sentence.',
       'Translate meaning and tone, not word by word.',
       'Check names, numbers, units and idioms.',
-      'Read the translation aloud in your mind and smooth it.',
+      'Reread the translation and make it sound natural.',
     ],
     constraints: [
       'Leave nothing out and add nothing.',
@@ -143,7 +143,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     verb: 'Analyze this',
     blanks: [
       { name: 'material', label: 'Data or text to analyze', given: quoted, isText: true },
-      { name: 'decision', default: 'none in particular', label: 'Decision that it is for' },
+      { name: 'decision', default: 'none in particular', label: 'Decision it is for' },
     ],
     steps: [
       'Say what the question is and what would answer it.',
@@ -200,12 +200,12 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'State the goal and how you will know that it is reached.',
       'List the steps with what each needs before it.',
       'Put them on a timeline with some slack.',
-      'Name what is likely to go wrong and what to do then.',
+      'Name what is likely to go wrong and what to do about it.',
     ],
     constraints: [
       'Be realistic about time.',
       'Say what you assumed.',
-      'Mark the one or two steps on which everything hangs.',
+      'Mark the one or two steps that everything depends on.',
     ],
     format: 'A table with when, what, needed before, and done when; then risks as a list.',
     category: 'productivity',
@@ -225,15 +225,15 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       },
     ],
     steps: [
-      'Say in one sentence what will be understood in the end.',
+      'Say in one sentence what the learner will understand at the end.',
       'Build on something that the learner knows already.',
       'Explain in small steps, each with an example.',
       'Ask a question after each step.',
       'End with an exercise and its solution.',
     ],
     constraints: [
-      'Explain each new word when it first comes.',
-      'Be exact: simple is good, wrong is not.',
+      'Explain each new word when it first appears.',
+      'Be exact: keep it simple, but never wrong.',
       'Encourage without flattering.',
     ],
     format: 'Headings for the steps, examples set apart, the exercise at the end with its solution below a line.',
@@ -267,7 +267,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Say what must not be in it.',
     ],
     constraints: [
-      'Use things that can be seen instead of moods alone.',
+      'Describe visible things, not just moods.',
       'Name no living artist and no brand.',
       'Put the most important thing first.',
     ],
@@ -283,7 +283,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     blanks: [text('customer message', 'Customer’s message'), { name: 'what we can offer', label: 'What we can offer' }],
     steps: [
       'Say in one sentence what the customer needs.',
-      'Acknowledge the trouble without blaming anybody.',
+      'Acknowledge the problem without blaming anyone.',
       'Answer every question in the message.',
       'Say what happens next and when.',
     ],
@@ -307,10 +307,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Write the ideas down.',
       'Judge each by effort and effect.',
     ],
-    constraints: [
-      'No two ideas that are the same in other words.',
-      'Each idea in one sentence, concrete enough to begin with.',
-    ],
+    constraints: ['Don’t repeat an idea in other words.', 'Each idea in one sentence, concrete enough to begin with.'],
     format:
       'A numbered table with idea, why it could work, effort and effect (low, medium, high); the best three marked.',
     category: 'creative',

@@ -105,7 +105,7 @@ const documents: DocumentKind[] = [
       fact('minutes', 'Minutes', '3'),
     ],
     format:
-      'A text to be spoken: an opening that isn’t a joke from the internet, two stories, one thought, a closing line to raise the glass to or to end on.',
+      'A text to be spoken: an opening that isn’t a joke from the internet, two stories, one thought, a closing line or a toast.',
   },
   {
     match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)s?\b/i,
@@ -147,7 +147,8 @@ const documents: DocumentKind[] = [
   {
     match: /\b(quiz|flash ?cards?|exam questions|test questions)\b/i,
     blanks: [fact('level', 'Level', 'beginner'), fact('number of questions', 'Number of questions', '10')],
-    format: 'Numbered questions from easy to hard, then the answers below a line, each with a sentence why.',
+    format:
+      'Numbered questions from easy to hard, then the answers below a line, each with a one-sentence explanation.',
   },
   {
     match: /\b(workout|training plan|exercise plan|fitness)\b/i,
@@ -185,7 +186,8 @@ const documents: DocumentKind[] = [
       fact('interests', 'Interests'),
       fact('pace', 'Pace', 'relaxed'),
     ],
-    format: 'A table for each day with morning, afternoon and evening, ways between them, and what to book ahead.',
+    format:
+      'A table for each day with morning, afternoon and evening, how to get from one to the next, and what to book ahead.',
   },
   {
     match: /\binterview\b/i,
@@ -214,7 +216,7 @@ const documents: DocumentKind[] = [
     match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
     blanks: [{ name: 'code', label: 'Code', isText: true }, fact('goal', 'What the code should do')],
     format:
-      'Findings by weight (wrong, risky, unclear), each with the line, the reason and the fix. Then what is good.',
+      'Findings by severity (wrong, risky, unclear), each with the line, the reason and the fix. Then what is good.',
   },
   {
     match: /\bunit tests?\b/i,
@@ -238,7 +240,7 @@ const documents: DocumentKind[] = [
     match: /\bswot\b/i,
     blanks: [fact('company', 'Company or project'), fact('market', 'Market and competitors')],
     format:
-      'A table of strengths, weaknesses, opportunities and threats, three each, and the two decisions that follow.',
+      'A table of strengths, weaknesses, opportunities and threats, three each, and the two decisions that follow from them.',
   },
   {
     match: /\b(story|stories|fairy tales?|bedtime)\b/i,

@@ -18,7 +18,7 @@ type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
  * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's credits
- * of the day are spent). SettleInput twice charges once. Returns the credits that can be spent now.
+ * of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
  */
 export async function settleHold(
   tx: Tx,

@@ -4,7 +4,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The embedding of a published English prompt. `signs`: the sign bits of `vector`. Both and `place` are null until the job has computed them. */
+/**
+ * The embedding of a published English prompt. `signs`: the sign bits of `vector`. Both and `place` are null until the
+ * job has computed them.
+ */
 export interface PromptEmbeddingsTable {
   promptId: string
   /** New with each text, by a trigger. */
