@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Drill, findObstacle, ownNamespaces } from '../test/drill/obstacles.ts'
+import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obstacles.ts'
 import { path } from '../test/operations-blocks.ts'
 
 /**
@@ -32,7 +32,15 @@ async function runDrill(drill: Drill): Promise<number> {
   const script = join(import.meta.dirname, '../test/drill', scripts[drill])
   const words = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
   // The shell is the first process, which takes in the orphans of killed servers.
-  const [program = '', ...others] = [...ownNamespaces, 'sh', '-c', '"$@"; exit $?', 'sh', process.execPath, ...words]
+  const [program = '', ...others] = [
+    ...separateNamespaces,
+    'sh',
+    '-c',
+    '"$@"; exit $?',
+    'sh',
+    process.execPath,
+    ...words,
+  ]
   const child = spawn(program, others, { stdio: 'inherit', env: { ...process.env, PATH: path } })
   // It ignores others. Its child ends with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))

@@ -26,7 +26,7 @@ export function startCli(args: string[], target: CliTarget): ChildProcessWithout
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
-/** Runs the command-line tool as a program of its own, which takes a second, to its end. */
+/** Runs the command-line tool in a separate process until it ends. Starting one takes a second. */
 export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
@@ -38,8 +38,8 @@ export async function runCliProgram(args: string[], target: CliTarget = { env: {
 }
 
 /**
- * Runs a command in this process, which saves the start of a program. One at a time: it has the environment, the console and
- * standard input for itself.
+ * Runs a command in this process, which saves starting one. Only one at a time, because it replaces the environment, the
+ * console and standard input.
  */
 export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const { env, stdin } = process

@@ -2,31 +2,35 @@ import { PostgresQueryCompiler } from 'kysely'
 import { findProductCaller } from './product-frame.ts'
 
 /**
- * What a cached page can show of a table. `late`: columns that no page shows, or that pages may show up to 60 seconds old.
+ * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.
  * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: a new row alone shows nowhere yet.
  */
-type Shown = { late: string[]; if?: string; addsNothing?: true }
+type Shown = { ignored: string[]; if?: string; addsNothing?: true }
 
 /** The tables that cached pages show. A new column of one counts as shown. */
 export const shownTables: Record<string, Shown> = {
-  categories: { late: [] },
-  collections: { if: `r.visibility = 'public' and r.removed_reason is null`, late: ['updated_at'], addsNothing: true },
+  categories: { ignored: [] },
+  collections: {
+    if: `r.visibility = 'public' and r.removed_reason is null`,
+    ignored: ['updated_at'],
+    addsNothing: true,
+  },
   comparisons: {
     if: `r.published_at is not null or r.shared_at is not null`,
-    late: ['named_at', 'withdrawn_from', 'draw_key', 'round_votes'],
+    ignored: ['named_at', 'withdrawn_from', 'draw_key', 'round_votes'],
   },
   comparison_answers: {
     if: `exists (select from comparisons c where c.id = r.comparison_id and (c.published_at is not null or c.shared_at is not null))`,
-    late: ['stop_asked'],
+    ignored: ['stop_asked'],
   },
-  comments: { if: `r.state = 'shown'`, late: [] },
-  examples: { if: `r.status = 'published'`, late: ['changed_at'] },
-  credited_authors: { late: ['key', 'created_at'], addsNothing: true },
-  profiles: { late: ['updated_at'] },
-  prompt_former_slugs: { late: [] },
+  comments: { if: `r.state = 'shown'`, ignored: [] },
+  examples: { if: `r.status = 'published'`, ignored: ['changed_at'] },
+  credited_authors: { ignored: ['key', 'created_at'], addsNothing: true },
+  profiles: { ignored: ['updated_at'] },
+  prompt_former_slugs: { ignored: [] },
   prompts: {
     if: `r.status = 'published'`,
-    late: [
+    ignored: [
       ...['copies', 'favorites', 'votes_up', 'votes_down', 'rating', 'votes_heat', 'copies_heat', 'trending'],
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
@@ -35,12 +39,12 @@ export const shownTables: Record<string, Shown> = {
       'fork_of',
     ],
   },
-  test_cases: { if: `r.status = 'accepted'`, late: ['user_id', 'created_at', 'updated_at'] },
-  test_runs: { late: ['user_id'], addsNothing: true },
-  tools: { late: ['search', 'search_version', 'sort_name', 'updated_at'] },
+  test_cases: { if: `r.status = 'accepted'`, ignored: ['user_id', 'created_at', 'updated_at'] },
+  test_runs: { ignored: ['user_id'], addsNothing: true },
+  tools: { ignored: ['search', 'search_version', 'sort_name', 'updated_at'] },
   users: {
     addsNothing: true,
-    late: [
+    ignored: [
       ...['name', 'image', 'email', 'email_verified', 'email_verified_at', 'role', 'two_factor_enabled', 'updated_at'],
       ...['banned', 'ban_reason', 'ban_expires'],
     ],
@@ -49,7 +53,7 @@ export const shownTables: Record<string, Shown> = {
 
 /** All other tables, by the reason why no cached page shows them. A new table belongs here or above. */
 export const hiddenTables: Record<string, string[]> = {
-  'Read by the browser, by the one person who may, or by staff.': [
+  'Read by the browser, only for the member concerned or for staff.': [
     ...[
       'account_tokens',
       'api_tokens',
@@ -90,11 +94,11 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
-  'Parts of what is watched: threads of comments, items of collections, pictures of examples, credits of versions.': [
+  'Parts of watched content: threads of comments, items of collections, pictures of examples, credits of versions.': [
     ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
   'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
-  'Of the server itself.': [
+  'The server’s own data.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
     ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],
     ...[
@@ -136,9 +140,9 @@ ${Object.entries(shownTables)
   .map(([table, shown]) => watchTable(table, shown))
   .join('')}`
 
-function watchTable(table: string, { late, if: condition = 'not r is null', addsNothing }: Shown): string {
+function watchTable(table: string, { ignored, if: condition = 'not r is null', addsNothing }: Shown): string {
   const isShown = (row: string) => `(${condition.replace(/\br\b/g, row)}) is true`
-  const facts = (row: string) => `to_jsonb(${row}) - array[${late.map((name) => `'${name}'`)}]::text[]`
+  const facts = (row: string) => `to_jsonb(${row}) - array[${ignored.map((name) => `'${name}'`)}]::text[]`
   const events = addsNothing ? 'update or delete' : 'insert or update or delete'
   return `
 create function note_writer_of_${table}() returns trigger language plpgsql as $$

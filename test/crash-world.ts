@@ -16,7 +16,7 @@ import { createWorld } from './world.ts'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * A site whose server is a process that is killed repeatedly, with two payment providers that stay alive. All have a
+ * A site whose server is a process that is killed repeatedly, with two payment providers that keep running. All have a
  * manual clock; webhooks go to the running server, if any.
  */
 export async function createCrashWorld() {

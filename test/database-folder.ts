@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
-/** A run of all tests uses a quarter of it. */
+/** All tests together use a quarter of it. */
 const neededBytes = 4 * 2 ** 30
 const prefix = 'promptarium-databases-'
 
 /**
  * Creates a temporary folder for databases, in memory if there is room: a copied database has a thousand files, whose creation
- * on a disk takes ten times the CPU time. Other users may enter it, because root can't run PostgreSQL.
+ * on a disk takes ten times the CPU time. Other users have access, because root can't run PostgreSQL.
  */
 export function makeDatabaseFolder(): string {
   const parent = databaseParent()

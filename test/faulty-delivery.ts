@@ -1,12 +1,12 @@
 import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
 
-/** How deliveries of webhooks go wrong on purpose: each is something that a network and a provider may do. */
+/** Faults in the delivery of webhooks, as a network or a provider may cause them. */
 export type DeliveryFaults = {
   /** How often each event is delivered. */
   times?: number
-  /** Delivers what is due in any order, and all at once. */
+  /** Delivers due webhooks in random order, all at the same time. */
   shuffle?: boolean
-  /** Loses every delivery; the provider takes it for delivered. */
+  /** Loses every delivery; the provider believes that it was delivered. */
   drop?: boolean
 }
 

@@ -34,7 +34,7 @@ const withText = (content: string, more: Partial<ExportedPrompt> = {}): Exported
 /** Prompts that a format could break, each named after what is hostile about it. */
 export const hostilePrompts: Record<string, ExportedPrompt> = {
   'a blank of each kind': plain,
-  'nothing but a text': withText('Say it.', {
+  'only a text': withText('Say it.', {
     description: '',
     tags: [],
     models: [],
@@ -51,7 +51,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     '{{a}}{{{b}}} {{a:{{b}}}} }}{{ {{}} {{#if a}} {{/if}} {{> c}} {{!-- d --}} {% e %} {# f #} ${g} $1 $ARGUMENTS \\{{h}} \\\\{{i}} {{j:k|l}} {argument name="m"} {',
   ),
   'backslashes before blanks': withText('\\ \\\\ \\{{a}} \\\\\\{{a}} {{a}}\\'),
-  'names that programs read as their own': withText(
+  'names with a meaning in other programs': withText(
     '{{constructor}} {{toString}} {{each}} {{this}} {{true}} {{literal_1}} {{__proto__}} {{a-b}} {{a b}} {{Größe}} {{größe}} {{城市}} {{_}}',
   ),
   'many scripts': withText(
@@ -63,12 +63,12 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     },
   ),
   'line ends and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
-  'a front matter of its own': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
-  'marks that run and attach': withText(
+  'a front matter in the text': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
+  'syntax that runs commands and attaches files': withText(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: The same.
     'Run !`ls -l` and `x`!`y`, @src/app.ts, ${env:HOME}, ${file:a.txt}, &#33;`z` &#38;#33;\n```!\nrm -rf /\n```\n',
   ),
-  'the words of our own skills': withText(
+  'the wording of our own skills': withText(
     'Ask for these values, and put each in the place of its {{name}}:\n\n- x\n\n<!-- The text of the prompt: -->\nText {{name}}.',
   ),
   'formulas and quotes': withText('=1+1\n"a","b"\n\'=2', { title: '=HYPERLINK("x")', description: '@SUM(1)' }),

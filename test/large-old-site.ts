@@ -2,12 +2,12 @@ import type { Connection } from '#server/platform/db.ts'
 import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 
-/** At least so many prompts, and as many members. */
+/** The minimum number of prompts, and the number of members. */
 export const oldPrompts = 10_000
-/** How often each published prompt of the small site is there. */
+/** The number of copies of each published prompt of the small site. */
 const times = 33
 
-/** The site of version 0.1.0 with each published prompt 33 times and 10,000 members, in the schema of then. */
+/** The site of version 0.1.0 with each published prompt 33 times and 10,000 members, in that version's schema. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
   await fillWithOldSite(connection)
   await run(

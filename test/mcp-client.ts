@@ -5,10 +5,10 @@ import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type World } from './world.ts'
 
 /** The current protocol, or that of 2025 with its handshake. */
-export type Era = 'current' | 'previous'
+export type Revision = 'current' | 'previous'
 
 type Options = {
-  era?: Era
+  revision?: Revision
   token?: string
   cookie?: string
   path?: string
@@ -16,18 +16,18 @@ type Options = {
 }
 
 /**
- * Anthropic's client, connected to a world's app. `path`: of a collection, instead of /mcp. `fill`: it shows forms, and this is what the person enters. Close it
- * afterwards.
+ * The official client, connected to a world's app. `path`: that of a collection, instead of /mcp. `fill`: the client supports
+ * forms, and the person enters this. Close it afterwards.
  */
 export async function connectClient(
   world: World,
-  { era = 'current', token, cookie, path = '/mcp', fill }: Options = {},
+  { revision = 'current', token, cookie, path = '/mcp', fill }: Options = {},
 ): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },
     {
       capabilities: fill ? { elicitation: { form: {} } } : {},
-      versionNegotiation: { mode: era === 'current' ? { pin: '2026-07-28' } : 'legacy' },
+      versionNegotiation: { mode: revision === 'current' ? { pin: '2026-07-28' } : 'legacy' },
     },
   )
   if (fill)
@@ -44,7 +44,7 @@ export async function connectClient(
   return client
 }
 
-/** Makes an API token of a user. */
+/** Creates an API token of a user. */
 export function makeToken(world: World, userId: string, scopes: TokenScope[], dailyCredits = 30) {
   const draft = { name: 'Test', scopes, expiresInDays: 90, dailyCredits }
   return inTransaction(world.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: world.now() }))

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { findProductCaller } from './product-frame.ts'
 import { type Kind, kindOf } from './row-types.ts'
 
-/** Of each SQL template that was run as a statement: the kinds of values in each column of its rows. */
+/** For each SQL template that was run as a statement, the kinds of values in each column of its rows. */
 export type Observations = Record<string, Record<string, Kind[]>>
 
 /**
@@ -25,7 +25,7 @@ export function observationKey(
 type Field = { name: string; dataTypeID: number }
 
 const folder = process.env.SQL_OBSERVATIONS
-/** A test that resets the modules loads this one again: what both saw counts, so each has a file of its own. */
+/** A test that resets the modules loads this one again. The observations of both count, so each writes its own file. */
 const instance = `${process.pid}-${randomUUID()}`
 const observed = new Map<string, Map<string, Set<Kind>>>()
 const fieldsOf = new WeakMap<object, Field[]>()
@@ -55,7 +55,7 @@ function observe(): void {
     const key = templates.get(args.queryId)
     if (key === undefined) return result
     for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
-      // JSON may hold any kind; arrays and what extensions bring aren't in pg's list.
+      // JSON may contain any kind; arrays and types of extensions aren't in pg's list.
       const kind = kindOfType.get(dataTypeID)
       recordKind(key, camelCase(name), kind === 'json' ? undefined : kind)
     }
@@ -86,7 +86,7 @@ function kindOfValue(value: unknown): Kind {
 }
 
 /**
- * Writes a file of what was recorded so far, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
+ * Writes the records so far to a file, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
  * of the test runner may be stopped while it exits.
  */
 export function writeObservations(): void {

@@ -15,7 +15,7 @@ export type OidcPerson = {
   groups?: string[]
 }
 
-/** Starts a real OpenID provider (oidc-provider) as a process of its own, which signs `person` in without asking. */
+/** Starts a real OpenID provider (oidc-provider) in a separate process, which signs `person` in without asking. */
 export async function startOidcProvider(redirectUri: string) {
   const port = await freePort()
   const start = async () => {
@@ -39,7 +39,7 @@ export async function startOidcProvider(redirectUri: string) {
       child.send(person)
       await once(child, 'message')
     },
-    /** Starts again with another signing key, and without a memory. */
+    /** Restarts with another signing key and without earlier state. */
     async changeKey() {
       await end(child)
       child = await start()
@@ -65,5 +65,5 @@ async function visit(url: string, redirectUri: string): Promise<Record<string, s
     next = new URL(location, next)
     if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams)
   }
-  throw new Error('The provider redirects without end.')
+  throw new Error('The provider redirects endlessly.')
 }

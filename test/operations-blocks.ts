@@ -39,6 +39,6 @@ export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 /** Whether a program is installed. Otherwise prints once what is not tested. */
 export function isInstalled(program: string, args: string[], what: string): boolean {
   const { error } = spawnSync(program, args, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
-  if (error) console.info(`${program} is not installed: skipped is ${what}.`)
+  if (error) console.info(`${program} is not installed: ${what} isn't tested.`)
   return !error
 }

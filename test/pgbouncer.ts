@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Connection } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 
-/** A PgBouncer in transaction mode before the server of a test. `url`: of a database of that server. */
+/** A PgBouncer in transaction mode in front of a test's server. `url`: of a database of that server. */
 export type PgBouncer = { version: string; url(database: string): string; stop(): Promise<void> }
 
 const startMs = 30_000
@@ -20,7 +20,7 @@ export function findPgBouncer(): string | null {
   return /PgBouncer (\S+)/.exec(stdout ?? '')?.[1] ?? null
 }
 
-/** Starts Debian's PgBouncer on a socket of its own. `poolSize`: how many connections to PostgreSQL it shares. */
+/** Starts Debian's PgBouncer on a separate socket. `poolSize`: how many connections to PostgreSQL it shares. */
 export async function startPgBouncer(connection: Connection, poolSize: number): Promise<PgBouncer> {
   const server = new URL(urlOf(connection))
   const user = decodeURIComponent(server.username)

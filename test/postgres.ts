@@ -36,8 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * What a test's own PostgreSQL does without: a killed process loses nothing then, only a power failure would. Tests of
- * the bundled PostgreSQL itself start it as it is.
+ * Settings that are off in the tests' PostgreSQL: without them a killed process still loses nothing, only a power failure
+ * would. Tests of the bundled PostgreSQL itself keep them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 
@@ -65,8 +65,8 @@ export function within(connection: Connection, database: string): Connection {
 }
 
 /**
- * Creates a database. PostgreSQL copies the template's files: with neither `fsync` nor other work to hold up that takes an
- * eighth of the time that writing each page to the log takes.
+ * Creates a database. PostgreSQL copies the template's files: without `fsync` and other load, this takes an eighth of the
+ * time of writing each page to the log.
  */
 export function createDatabase(connection: Connection, name: string, template = 'template0'): Promise<void> {
   return run(connection, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
@@ -77,7 +77,7 @@ export async function run(connection: Connection, statement: string): Promise<vo
   await withClient(connection, (client) => client.query(statement))
 }
 
-/** Stores our settings for connections to a copied database: a copy has none of its template's. */
+/** Stores our settings for connections to a copied database, since a copy doesn't have those of its template. */
 export async function storeSettings(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query(

@@ -1,4 +1,4 @@
-/** The function of the product that called: its path and name; null if a test did. */
+/** The calling function of the product: its path and name; null if a test called. */
 export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''

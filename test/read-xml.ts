@@ -5,7 +5,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Parses the XML that we write (no comments, CDATA or doctype). Throws if it is not well-formed. */
 export function readXml(source: string): XmlElement {
-  if (!allowed.test(source)) throw new Error('A character that XML can’t hold.')
+  if (!allowed.test(source)) throw new Error('A character that XML can’t contain.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
@@ -17,7 +17,7 @@ export function readXml(source: string): XmlElement {
     const current = open.at(-1) as XmlElement
     if (text !== undefined) current.text += unescapeXml(text)
     else if (closing) {
-      if (current.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing.`)
+      if (current.name !== name || open.length === 1) throw new Error(`</${name}> closes no open element.`)
       open.pop()
     } else {
       const element: XmlElement = { name, attributes: readAttributes(attributes), children: [], text: '' }
@@ -26,7 +26,8 @@ export function readXml(source: string): XmlElement {
     }
   }
   if (end !== body.length) throw new Error(`Not XML at: ${body.slice(end, end + 60)}`)
-  if (open.length !== 1 || top.children.length !== 1 || top.text.trim()) throw new Error('Not one whole element.')
+  if (open.length !== 1 || top.children.length !== 1 || top.text.trim())
+    throw new Error('Not exactly one complete element.')
   return top.children[0] as XmlElement
 }
 
@@ -48,7 +49,7 @@ function unescapeXml(text: string): string {
   if (text.includes(']]>')) throw new Error(']]> in text.')
   return text.replace(/&([^;]*;?)/g, (whole, name: string) => {
     const sign = entities[name.replace(';', '')]
-    if (!name.endsWith(';') || sign === undefined) throw new Error(`${whole} is no entity.`)
+    if (!name.endsWith(';') || sign === undefined) throw new Error(`${whole} isn’t an entity.`)
     return sign
   })
 }

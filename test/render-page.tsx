@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // Another router, to which the types of the site's routes don't apply.
+  // A different router, to which the types of the site's routes don't apply.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

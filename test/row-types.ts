@@ -12,8 +12,8 @@ export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | '
 export type RowType = Map<string, DeclaredColumn>
 
 /**
- * A typed SQL template: its place, the name of the function around it, its text without the values, and its row type; null
- * for a single value.
+ * A typed SQL template: its position, the name of the function around it, its text without the values, and its row type;
+ * null for a single value.
  */
 export type TypedSql = { path: string; line: number; functionName: string; fragments: string[]; row: RowType | null }
 
@@ -134,7 +134,7 @@ export function kindOf(name: string): Kind {
   return /^jsonb?$/.test(name) ? 'json' : 'string'
 }
 
-/** Whether a value of this kind fits the declared type. JSON may hold anything, which only its reader can check. */
+/** Whether a value of this kind fits the declared type. JSON may contain anything, which only its reader can check. */
 export function fits({ kinds }: DeclaredColumn, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

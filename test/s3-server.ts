@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../node_modules/s3rver/bin/s3rver.js', im
 /** The only account that it knows. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** Starts a server with Amazon S3's protocol as a process of its own, with one bucket that is kept in `folder`. */
+/** Starts a server with Amazon S3's protocol in a separate process, with one bucket that is stored in `folder`. */
 export async function startS3Server(folder: string, bucket: string) {
   const port = await freePort()
   const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket]

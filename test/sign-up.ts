@@ -18,7 +18,7 @@ export async function signUp(world: World, username: string): Promise<Person> {
   return { ...person, id: answer.body.id, cookie: cookieOf(answer) }
 }
 
-/** Signs a user in again, as on another device. Returns that session's cookie. */
+/** Signs a user in again, like on another device. Returns that session's cookie. */
 export async function signIn(world: World, { username, password }: Pick<Person, 'username' | 'password'>) {
   const answer = await world.request('/api/login', { method: 'POST', json: { username, password } })
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)

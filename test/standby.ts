@@ -8,7 +8,7 @@ import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scrip
 import { makeDatabaseFolder } from './database-folder.ts'
 import { run, within } from './postgres.ts'
 
-/** A PostgreSQL of Debian and a standby that replays its log. `stopPrimary`, `stop`: end the primary, both. */
+/** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` and `stop` end the primary, and both. */
 export type Pair = {
   primary: { connectionString: string }
   standby: { connectionString: string }
@@ -22,10 +22,10 @@ const startMs = 30_000
 /** Whether this machine has what `startPair` needs. */
 export const canStartPair = existsSync('/usr/lib/postgresql')
 
-/** Starts both on sockets of their own. Throws if Debian's packages aren't there. */
+/** Starts both on separate sockets. Throws if Debian's packages aren't installed. */
 export async function startPair(): Promise<Pair> {
   const server = await startDebianPostgres()
-  if (!server) throw new Error('There is no PostgreSQL of Debian here.')
+  if (!server) throw new Error('Debian’s PostgreSQL isn’t installed.')
   const programs = `/usr/lib/postgresql/${await oldestInstalled()}/bin`
   const folder = makeDatabaseFolder()
   const user = process.getuid?.() === 0 ? unprivilegedUser : null

@@ -32,6 +32,6 @@ async function bytesOf(format: ExportFormat, prompts: ExportedPrompt[]): Promise
 function promptOf(row: SourceRow | undefined): ExportedPrompt {
   if (!row || 'fault' in row) throw new Error(row?.fault ?? 'The file has no prompt.')
   const back = readExported(row.fields)
-  if (back === null || 'refusal' in back) throw new Error(back?.refusal ?? 'It isn’t known as ours.')
+  if (back === null || 'refusal' in back) throw new Error(back?.refusal ?? 'It isn’t recognized as an export.')
   return back
 }

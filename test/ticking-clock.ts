@@ -1,4 +1,4 @@
-/** A clock that goes on by a second whenever it is read, so that nothing has the same time. `time`: in ms, to move it. */
+/** A clock that advances by a second whenever it is read, so that all times differ. `time`: in ms, to set it. */
 export function tickingClock(start: string) {
   const clock = {
     time: Date.parse(start),

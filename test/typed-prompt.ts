@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/** A prompt with a blank of each kind, and one about which its author says nothing. */
+/** A prompt with a blank of each kind, and one without a description. */
 export const typedPrompt = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',

@@ -69,7 +69,7 @@ type WorldOptions = {
   site?: WorldSite
 }
 
-/** By the routes of an app, because describing them and compiling their schemas takes longer than many a test. */
+/** Cached by the routes of an app, because describing them and compiling their schemas takes longer than most tests. */
 const contractChecks = new Map<string, ReturnType<typeof createContractCheck>>()
 
 function contractCheckOf(app: ReturnType<typeof createApp>) {
@@ -87,7 +87,7 @@ export function memberOf(id: string, role: Role = 'user'): Member {
 }
 
 /**
- * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits by default, and no captcha.
+ * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits and no captcha by default.
  * `site`: options of the app.
  */
 export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {

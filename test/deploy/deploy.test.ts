@@ -39,14 +39,14 @@ describe('the manifests for Kubernetes', () => {
     expect(() => new models[manifest.kind](manifest).validate()).not.toThrow()
   })
 
-  it('a misspelled field would be noticed', async () => {
+  it('the schema refuses a wrong type', async () => {
     const { Deployment } = await import('kubernetes-models/apps/v1')
     const deployment = manifests.find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
     const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } }
     expect(() => new Deployment(wrong as never).validate()).toThrow()
   })
 
-  it('run pods that may do nothing but serve: no root, no capability, no writable root, no token of the cluster', () => {
+  it('run pods without root, capabilities, a writable root file system or a cluster token', () => {
     const pods = manifests.flatMap(({ manifest }) => manifest.spec?.template?.spec ?? [])
     expect(pods).toHaveLength(2)
     for (const { containers, securityContext, automountServiceAccountToken } of pods) {
@@ -86,7 +86,7 @@ describe('the files for Compose', () => {
   const services = readServices(files.slice(0, 1), { DATABASE_PASSWORD: 'secret' })
   const cluster = readServices(files, { DATABASE_PASSWORD: 'secret' })
 
-  it('keep the data of PostgreSQL 18 in the volume that its image declares', () => {
+  it('store the data of PostgreSQL 18 in the volume that its image declares', () => {
     expect(services.database?.image).toBe('postgres:18')
     expect(services.database?.volumes).toEqual(['database:/var/lib/postgresql'])
   })
@@ -101,13 +101,13 @@ describe('the files for Compose', () => {
     expect(site?.volumes).toEqual(['files:/data'])
   })
 
-  it('open no port of the database, and the site’s to this machine only unless told otherwise', () => {
+  it('publish no port of the database, and the site’s only to this machine by default', () => {
     expect(services.database?.ports).toBeUndefined()
     expect(services.site?.ports).toEqual(['127.0.0.1:3000:3000'])
     expect([cluster.site?.ports, cluster.balancer?.ports]).toEqual([undefined, ['127.0.0.1:3000:3000']])
   })
 
-  it('balance two servers that wait for the balancer before they stop', () => {
+  it('balance two servers, which keep serving until the balancer has noticed that they stop', () => {
     const { deploy, environment = {}, stop_grace_period } = cluster.site ?? {}
     expect(deploy?.replicas).toBe(2)
     const finishing = 10
@@ -119,16 +119,19 @@ describe('the files for Compose', () => {
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
 
-  it('want a password', () => {
+  it('require a password', () => {
     expect(() => readServices(files, {})).toThrow('write DATABASE_PASSWORD=... into .env first')
   })
 
-  it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))('have a valid balancer', () => {
-    const words = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
-    const { status, stderr, stdout } = spawnSync('haproxy', words, {
-      env: { ...process.env, PATH: programs },
-      encoding: 'utf8',
-    })
-    expect(status, stdout + stderr).toBe(0)
-  })
+  it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(
+    'have a valid configuration of the balancer',
+    () => {
+      const words = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
+      const { status, stderr, stdout } = spawnSync('haproxy', words, {
+        env: { ...process.env, PATH: programs },
+        encoding: 'utf8',
+      })
+      expect(status, stdout + stderr).toBe(0)
+    },
+  )
 })

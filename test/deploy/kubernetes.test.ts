@@ -7,7 +7,7 @@ import { operatorRoutes } from '#server/operator-routes.ts'
 import { readSettings, settingNames } from '#server/settings.ts'
 import { runCli } from '#test/cli.ts'
 
-/** What the manifests say about the product has to be so: nothing else would notice a renamed path, setting or command. */
+/** Checks that paths, settings and commands in the manifests exist: nothing else would notice that one was renamed. */
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,7 +23,7 @@ const fromSecret = [...(command?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)
   ([, name = '', value = '']) => [name, value.replace('…', 'x')],
 )
 
-it('asks paths that the product has, and that need no session on a closed site', () => {
+it('probes paths that exist and need no session on a closed site', () => {
   const { routes } = operatorRoutes({
     readiness: async () => ({ isReady: true }),
     metrics: async () => '',
@@ -40,7 +40,7 @@ it('asks paths that the product has, and that need no session on a closed site',
   expect(site.livenessProbe.httpGet.path).toBe('/healthz')
 })
 
-it('opens the port on which the container listens, for the service and the network too', () => {
+it('opens the port that the container listens on, also in the service and the network policy', () => {
   const settings = readSettings({ ...Object.fromEntries(fromFile), ...Object.fromEntries(fromSecret) })
   expect(site.ports[0].containerPort).toBe(settings.PORT)
   expect(read('Containerfile')).toContain(`EXPOSE ${settings.PORT}\n`)
@@ -48,7 +48,7 @@ it('opens the port on which the container listens, for the service and the netwo
   expect(manifest('network-policy').spec.ingress[0].ports[0].port).toBe(site.ports[0].name)
 })
 
-it('has settings and a secret whose names the product knows, and which go together', () => {
+it('has settings and a secret with names that the product knows, in a valid combination', () => {
   expect(fromSecret.length).toBeGreaterThan(3)
   const names = [...fromFile, ...fromSecret].map(([name]) => name)
   expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
@@ -57,7 +57,7 @@ it('has settings and a secret whose names the product knows, and which go togeth
   for (const container of [site, migration]) expect(container.envFrom[1].secretRef.name).toBe(secret)
 })
 
-it('migrates by a command that there is', async () => {
+it('migrates by an existing command', async () => {
   const [file, ...words] = migration.args
   expect(file).toBe('src/cli/main.ts')
   const { status, stdout } = await runCli([...words, '--help'])
@@ -67,7 +67,7 @@ it('migrates by a command that there is', async () => {
   expect(migration.command).toBeUndefined()
 })
 
-it('selects by labels that the pods have, and the disruption budget lets one pod go', () => {
+it('selects by labels of the pods, and the disruption budget allows one missing pod', () => {
   const { labels } = deployment.spec.template.metadata
   const selectors = [
     deployment.spec.selector.matchLabels,

@@ -50,7 +50,7 @@ async function metricNames(): Promise<Set<string>> {
   return new Set([...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), ...histograms, 'up'])
 }
 
-/** The metrics that an expression of Prometheus names: words that are no function, label or modifier. */
+/** The metrics in an expression of Prometheus: words that aren't functions, labels or modifiers. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
   return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
@@ -58,23 +58,23 @@ function metricsIn(expression: string): string[] {
     .filter((word) => !['and', 'by'].includes(word))
 }
 
-describe('what watches the site', () => {
+describe('the alerts and the dashboard', () => {
   it.each([
     ...rules.map(({ alert, expr }) => ({ name: alert, expr })),
     ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr }))),
-  ])('$name names metrics that there are', async ({ expr }) => {
+  ])('$name uses only existing metrics', async ({ expr }) => {
     const names = metricsIn(expr)
     expect(names.length).toBeGreaterThan(0)
     const known = await metricNames()
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('says in each alert what to do', () => {
+  it('say in each alert what to do', () => {
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/^[A-Z].{30,}\.$/)
   })
 
   it.runIf(isInstalled('promtool', ['--version'], 'the rules for Prometheus'))(
-    'has rules that Prometheus takes',
+    'have rules that Prometheus accepts',
     () => {
       const env = { ...process.env, PATH: programs }
       const { status, stderr, stdout } = spawnSync('promtool', ['check', 'rules', alertsFile], {

@@ -8,12 +8,12 @@ import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The size of each server's disk, in MB. */
 const diskMb = 400
-/** Small, so that a full disk also stops the write-ahead log soon. */
+/** Small, so that a full disk soon stops the write-ahead log too. */
 const segmentMb = 1
 
 type Member = { name: string; role: string; state: string; timeline?: number }
 
-/** Three PostgreSQL under Patroni, with the configuration of docs/operations.md. */
+/** Three PostgreSQL servers under Patroni, with the configuration of docs/operations.md. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 export async function startCluster(network: Network, folder: string) {
@@ -36,7 +36,7 @@ export async function startCluster(network: Network, folder: string) {
     return []
   }
 
-  async function primary(): Promise<number> {
+  async function findPrimary(): Promise<number> {
     return waitFor('A primary', async () => {
       const leader = (await members()).find(({ role, state }) => role === 'leader' && state === 'running')
       return leader ? Number(leader.name.slice(2)) : false
@@ -44,7 +44,7 @@ export async function startCluster(network: Network, folder: string) {
   }
 
   /** The standby that confirms commits. */
-  async function synchronous(): Promise<number> {
+  async function findSynchronousStandby(): Promise<number> {
     return waitFor('A synchronous standby', async () => {
       const standby = (await members()).find(({ role }) => role === 'sync_standby')
       return standby ? Number(standby.name.slice(2)) : false
@@ -52,13 +52,13 @@ export async function startCluster(network: Network, folder: string) {
   }
 
   /** Waits until all servers run, and one of the standbys confirms commits. */
-  async function whole(): Promise<void> {
+  async function waitUntilComplete(): Promise<void> {
     await waitFor('The cluster', async () => {
       const all = await members()
       const timelines = new Set(all.map(({ timeline }) => timeline))
-      const isWhole = all.length === machines.length && timelines.size === 1
+      const isComplete = all.length === machines.length && timelines.size === 1
       return (
-        isWhole &&
+        isComplete &&
         all.every(({ state }) => /running|streaming/.test(state)) &&
         all.some(({ role }) => role === 'sync_standby')
       )
@@ -73,14 +73,14 @@ export async function startCluster(network: Network, folder: string) {
   }
 
   start(machines[0] as number)
-  await primary()
+  await findPrimary()
   for (const machine of machines.slice(1)) start(machine)
-  await whole()
+  await waitUntilComplete()
 
   return {
-    primary,
-    synchronous,
-    whole,
+    findPrimary,
+    findSynchronousStandby,
+    waitUntilComplete,
     switchOver,
     start,
     /** Fills the disk of a server to its last byte. Returns how to free it. */

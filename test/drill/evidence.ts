@@ -1,7 +1,7 @@
 import { runProgram } from '../e2e/product.ts'
 import type { Confirmed, Kind, Person } from './traffic.ts'
 
-/** What became of the confirmed writes: how many there were, how many are gone, and how many happened twice. */
+/** The confirmed writes: how many there were, how many are lost, and how many happened twice. */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
 const allowance = 'allowance'
@@ -69,11 +69,11 @@ export async function findWrittenAfter(
   return { credits: after.spends.filter(({ reason }) => ledgers.includes(reason)).length, prompts, billing }
 }
 
-/** What doctor says of ledger, counters and payments; null if all of it is right. */
+/** The problems that doctor finds in ledger, counters and payments; null if there are none. */
 export async function findFaults(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
   const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))
   const faults = lines.filter((line) => line.startsWith('fail'))
-  if (lines.length !== 3) return `doctor said: ${output}`
+  if (lines.length !== 3) return `Unexpected output of doctor: ${output}`
   return faults.length > 0 ? faults.join('\n') : null
 }

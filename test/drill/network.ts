@@ -3,22 +3,22 @@ import { mkdirSync } from 'node:fs'
 
 /** The last numbers of the addresses of the database servers, as in docs/operations.md. */
 export const machines = [11, 12, 13]
-/** What the addresses of all machines begin with. This machine is 1. */
+/** The beginning of all machines' addresses. This machine is 1. */
 export const prefix = '10.0.0.'
 const bridge = 'bridge0'
 const namespaces = '/run/netns'
 
-/** Machines of their own on this one: each has a network namespace, and a cable to a common bridge that can be cut. */
+/** Simulated machines: each has a network namespace, and a virtual cable to a common bridge that can be cut. */
 export type Network = {
-  /** The words that run a program on a machine. */
+  /** The command that runs a program on a machine. */
   on(machine: number): string[]
   cut(machine: number): void
-  mend(machine: number): void
-  /** Ends all programs of a machine at once, as if its power failed. */
+  reconnect(machine: number): void
+  /** Kills all programs of a machine, like a power failure. */
   powerOff(machine: number): void
 }
 
-/** Makes a network of `machines` in the network and mount namespaces of this process. */
+/** Creates a network of `machines` in the network and mount namespaces of this process. */
 export function openNetwork(): Network {
   const run = (line: string) => {
     const [program = '', ...words] = line.split(' ')
@@ -26,7 +26,7 @@ export function openNetwork(): Network {
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
-  // Names of namespaces are files, which would stay.
+  // Names of namespaces are files, which would remain on the real file system.
   mkdirSync(namespaces, { recursive: true })
   run(`mount -t tmpfs tmpfs ${namespaces}`)
   run('ip link set lo up')
@@ -44,14 +44,14 @@ export function openNetwork(): Network {
   return {
     on: (machine) => ['ip', 'netns', 'exec', nameOf(machine)],
     cut: (machine) => run(`ip link set ${cableOf(machine)} down`),
-    mend: (machine) => run(`ip link set ${cableOf(machine)} up`),
+    reconnect: (machine) => run(`ip link set ${cableOf(machine)} up`),
     powerOff(machine) {
       const { stdout } = spawnSync('ip', ['netns', 'pids', nameOf(machine)], { encoding: 'utf8' })
       for (const pid of stdout.split('\n').filter(Boolean)) {
         try {
           process.kill(Number(pid), 'SIGKILL')
         } catch {
-          // It ended meanwhile.
+          // It has ended by itself.
         }
       }
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Drill = 'failover' | 'pitr'
 
-/** What each drill starts, and how Debian calls the packages. */
+/** The programs that each drill starts, and their Debian packages. */
 const needs: Record<Drill, { programs: string[]; packages: string }> = {
   failover: {
     programs: ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount'],
@@ -15,9 +15,9 @@ const needs: Record<Drill, { programs: string[]; packages: string }> = {
 /** The version of the configuration in docs/operations.md. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
-/** The words that run a program in namespaces of its own: whatever it starts, mounts or connects ends with it. */
-export const ownNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
-const attempt = [...ownNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
+/** The command that runs a program in separate namespaces: everything that it starts, mounts or connects ends with it. */
+export const separateNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
+const attempt = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
 
 /** Why a drill can't run on this machine, as the end of a sentence; null if it can. */
 export function findObstacle(drill: Drill): string | null {
@@ -25,7 +25,7 @@ export function findObstacle(drill: Drill): string | null {
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
   if (!existsSync(postgres)) missing.push('PostgreSQL 15')
   if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: apt-get install ${packages}).`
-  if (process.getuid?.() !== 0) return 'it needs root, for namespaces of its own.'
+  if (process.getuid?.() !== 0) return 'it needs root, to create namespaces.'
   const [program = '', ...words] = attempt
   if (spawnSync(program, words).status !== 0) return 'no network namespaces or mounts are allowed here.'
   if (!existsSync(join(import.meta.dirname, '../../dist'))) return 'the pages aren’t built (npm run build).'

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** The user of servers that refuse root. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
-/** The words that run a program as nobody. */
+/** The command that runs a program as nobody. */
 export const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--']
 
 /** Starts a program that writes its output to `log`. It ends with the drill's namespaces. */
@@ -15,7 +15,7 @@ export function startProgram(words: string[], log: string): void {
   spawn(program, others, { stdio: ['ignore', output, output] })
 }
 
-/** Waits until `look` finds something. Throws with `what` after a while. */
+/** Waits until `look` finds something. Throws an error that names `what` if that takes too long. */
 export async function waitFor<Found>(
   what: string,
   look: () => Promise<Found | false>,

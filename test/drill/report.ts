@@ -11,7 +11,7 @@ export type Outcome = {
   slowestPage: number
 }
 
-/** What the requests of a scenario say. Times in s. */
+/** Summarizes the requests of a scenario. Times in s. */
 export function summarize(name: string, sent: Sent[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]
@@ -30,7 +30,7 @@ export function summarize(name: string, sent: Sent[], [from, to]: [number, numbe
 
 const inSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
 
-/** The report as Markdown, as it stands in docs/operations.md. */
+/** The report as Markdown, as in docs/operations.md. */
 export function writeReport(outcomes: Outcome[], evidence: Evidence): string {
   const rows = outcomes.map(
     ({ name, requests, failed, withoutWrites, pages, pagesFailed, slowestPage }) =>
@@ -50,12 +50,12 @@ export function writeReport(outcomes: Outcome[], evidence: Evidence): string {
   ].join('\n')
 }
 
-/** The longest time without writes that a failure may cause, in s. */
-const mostWithoutWrites = 15
+/** The longest allowed time without writes, in s. */
+const maxWithoutWrites = 15
 
-/** What isn't as it should be; empty if all is. */
+/** The problems that a run has shown; empty if there are none. */
 export function findProblems(outcomes: Outcome[], evidence: Evidence): string[] {
-  const slow = outcomes.filter(({ withoutWrites }) => withoutWrites > mostWithoutWrites)
+  const slow = outcomes.filter(({ withoutWrites }) => withoutWrites > maxWithoutWrites)
   const pageless = outcomes.filter(({ pagesFailed }) => pagesFailed > 0)
   return [
     ...slow.map(({ name, withoutWrites }) => `${name}: ${withoutWrites.toFixed(1)} s without writes`),

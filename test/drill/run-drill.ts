@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
 import { findFaults, gatherEvidence } from './evidence.ts'
-import { startFront } from './front.ts'
 import { openNetwork } from './network.ts'
 import { findProblems, type Outcome, summarize, writeReport } from './report.ts'
-import { scenariosOf, staysMs } from './scenarios.ts'
+import { failureMs, scenariosOf } from './scenarios.ts'
+import { startSite } from './site.ts'
 import { startTraffic } from './traffic.ts'
 
-/** How long members go on after a repair, in ms. */
+/** How long the traffic continues after a repair, in ms. */
 const afterwardsMs = 3_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs scenarios, and says whether all was as it should be. Stops nothing: all of it ends with its namespaces. */
+/** Runs scenarios. Returns whether there was no problem. Stops no program, because all end with their namespaces. */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
   say('Starting etcd, three PostgreSQL under Patroni, HAProxy, PgBouncer and two processes ...')
   const network = openNetwork()
   const cluster = await startCluster(network, folder)
-  const front = await startFront(folder)
-  const traffic = await startTraffic(front.url)
+  const site = await startSite(folder)
+  const traffic = await startTraffic(site.url)
   const outcomes: Outcome[] = []
   const measure = async (name: string, fail: () => Promise<void>, repair: () => Promise<void>) => {
     const from = performance.now()
     await fail()
-    await wait(isShort ? staysMs.short : staysMs.whole)
+    await wait(isShort ? failureMs.short : failureMs.whole)
     await repair()
     await wait(afterwardsMs)
     const outcome = summarize(name, traffic.sent, [from, performance.now()])
@@ -35,13 +35,15 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
   for (const [name, { title, fail, repair }] of Object.entries(scenarios))
     if (only === 'all' || name === only) await measure(title, fail, repair)
   await traffic.stop()
-  const evidence = await gatherEvidence(front.url, traffic.confirmed)
-  const faults = await findFaults(front.directUrl)
+  const evidence = await gatherEvidence(site.url, traffic.confirmed)
+  const faults = await findFaults(site.directUrl)
   say(`\n${writeReport(outcomes, evidence)}\n`)
-  say(faults ?? 'Every balance is the sum of its ledger, counters match a recount, payments gave their credits once.')
-  const problems = [...findProblems(outcomes, evidence), ...(faults ? ['doctor found faults'] : [])]
+  say(
+    faults ?? 'Every balance is the sum of its ledger, counters match a recount, payments granted their credits once.',
+  )
+  const problems = [...findProblems(outcomes, evidence), ...(faults ? ['doctor found problems'] : [])]
   if (outcomes.length === 0) say(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
-  for (const problem of problems) say(`NOT AS IT SHOULD BE: ${problem}`)
+  for (const problem of problems) say(`PROBLEM: ${problem}`)
   return problems.length === 0 && outcomes.length > 0
 }
 

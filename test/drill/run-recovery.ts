@@ -72,7 +72,7 @@ async function drill(folder: string): Promise<boolean> {
     ...(after.prompts.length * after.spends.length === 0 ? ['nothing was written after the moment'] : []),
     ...(faults ? ['doctor found faults'] : []),
   ]
-  for (const problem of problems) say(`NOT AS IT SHOULD BE: ${problem}`)
+  for (const problem of problems) say(`PROBLEM: ${problem}`)
   return problems.length === 0
 }
 

@@ -2,45 +2,45 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { machines, type Network } from './network.ts'
 
-/** Something that fails. `fail` resolves when it did, `repair` when all servers run again. */
+/** A failure. `fail` resolves once it has happened, `repair` once all servers run again. */
 export type Scenario = { title: string; fail(): Promise<void>; repair(): Promise<void> }
 
-/** How long a failure stays before anybody repairs it, in ms: longer than a failover takes. */
-export const staysMs = { short: 13_000, whole: 20_000 }
+/** How long a failure lasts before it is repaired, in ms: longer than a failover takes. */
+export const failureMs = { short: 13_000, whole: 20_000 }
 
 export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {
   let machine = machines[0] as number
   let free: (() => Promise<void>) | undefined
   const onPrimary = (fail: (primary: number) => void) => async () => {
-    machine = await cluster.primary()
+    machine = await cluster.findPrimary()
     fail(machine)
   }
   const restart = async () => {
     network.powerOff(machine)
     await wait(500)
     cluster.start(machine)
-    await cluster.whole()
+    await cluster.waitUntilComplete()
   }
   return {
-    switchover: { title: 'switchover', fail: () => cluster.switchOver(), repair: () => cluster.whole() },
+    switchover: { title: 'switchover', fail: () => cluster.switchOver(), repair: () => cluster.waitUntilComplete() },
     kill: { title: 'primary killed (its whole machine)', fail: onPrimary(network.powerOff), repair: restart },
     cut: {
       title: 'network of the primary cut',
       fail: onPrimary(network.cut),
       repair: async () => {
-        network.mend(machine)
-        await cluster.whole()
+        network.reconnect(machine)
+        await cluster.waitUntilComplete()
       },
     },
     standby: {
       title: 'network of the synchronous standby cut',
       fail: async () => {
-        machine = await cluster.synchronous()
+        machine = await cluster.findSynchronousStandby()
         network.cut(machine)
       },
       repair: async () => {
-        network.mend(machine)
-        await cluster.whole()
+        network.reconnect(machine)
+        await cluster.waitUntilComplete()
       },
     },
     disk: {

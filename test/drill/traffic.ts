@@ -3,27 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { send } from '../load/send.ts'
 import { goodPassword } from '../sign-up.ts'
 
-/** What is written. Each is confirmed by a response, and looked for at the end. */
+/** The kinds of writes. Each write is confirmed by a response, and looked for at the end. */
 export type Kind = 'credits' | 'votes' | 'prompts' | 'billing'
-/** One request of a member's program. `at`: when its answer came, in ms. */
+/** One request of a simulated member or reader. `at`: when its response arrived, in ms. */
 export type Sent = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
 
 export type Person = { cookie: string; username: string }
-/** What was confirmed, and what may have been done without an answer. */
+/** The confirmed writes, and those that may have been executed without a response. */
 export type Confirmed = {
-  /** Spends by the reason in the ledger, each of which may be there once. */
+  /** Spends, by their reason in the ledger. Each may be there once. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
-  /** The votes that may stand: the last confirmed one, and those sent after it. */
+  /** The votes that may be stored: the last confirmed one, and those sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
   prompts: string[]
   subscribers: Person[]
 }
 
-/** Longer than HAProxy and the product take to give up. */
+/** Longer than the time after which HAProxy and the product give up. */
 const requestMs = 25_000
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
 
-/** Programs of members that write through HTTP and repeat what fails, and readers that load pages. */
+/** Simulated members that write through HTTP and repeat failed requests, and readers that load pages. */
 export async function startTraffic(url: string) {
   const sent: Sent[] = []
   const confirmed: Confirmed = { spends: [], votes: [], prompts: [], subscribers: [] }
@@ -41,7 +41,7 @@ export async function startTraffic(url: string) {
     return { ...answer, ok }
   }
 
-  /** Repeats a request until it succeeds. False: the traffic ended before. A 4xx is a bug of this drill. */
+  /** Repeats a request until it succeeds. Returns false if the traffic ends first. A 4xx is a bug of this drill. */
   async function persist(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
       const answer = await ask(kind, path, person, json, key)
@@ -57,7 +57,7 @@ export async function startTraffic(url: string) {
     while (isRunning) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
-      // A repeated name may be taken by the first try, so each try has its own.
+      // The first attempt may have taken the name, so each attempt has a new one.
       const answer = await ask('billing', '/api/register', undefined, json)
       if (answer.ok) return { username, cookie: answer.cookie }
       if (answer.status !== 0 && answer.status < 500) throw new Error(`Registering: ${answer.status} ${answer.text}`)

@@ -21,9 +21,7 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a password that is repeated wrongly is reported beside the field at once, and nothing is sent', async ({
-  page,
-}) => {
+test('a wrongly repeated password is reported beside the field immediately, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
@@ -121,7 +119,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('the sign-in page has its frame before the session is known', async ({ page, request }) => {
+test('the sign-in page shows its layout before the session is known', async ({ page, request }) => {
   const html = await (await request.get('/auth')).text()
   expect(html).toContain('spinner')
   await page.goto('/auth')
@@ -148,7 +146,7 @@ test('a success message appears before the redirect', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the form shows what it is doing while it waits', async ({ page }) => {
+test('the buttons show progress while a form is sent', async ({ page }) => {
   const marta = somebody()
   const hold = async (path: string) => {
     let release = () => {}
@@ -176,7 +174,7 @@ test('the form shows what it is doing while it waits', async ({ page }) => {
   await expectSignedIn(page, marta)
 })
 
-test('a members’ page needs a sign-in first, and Back skips the sign-in', async ({ page, request }) => {
+test('a page for members asks for a sign-in first, and Back skips it', async ({ page, request }) => {
   const html = await request.get('/settings')
   expect(html.status()).toBe(200)
   expect(await html.text()).toContain('Verifying authentication...')
@@ -233,7 +231,7 @@ test('a logout in one tab logs out all tabs', async ({ page, context }) => {
   await expect(userMenu(page, marta.username)).toBeVisible()
 })
 
-test('visitors cause no session request, and pages are the same bytes for everybody', async ({ page, request }) => {
+test('visitors cause no session request, and pages are the same for everybody', async ({ page, request }) => {
   const asked: string[] = []
   page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
   await page.goto('/prompts', { waitUntil: 'networkidle' })

@@ -1,7 +1,7 @@
 import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
 import { createStorage, startProduct } from './product.ts'
 
-/** Which models each fake vendor offers, at which price, and the answers of those that test/fakes/ai-vendors.ts doesn't know. */
+/** The models of each fake vendor with their prices, and the answers of models that test/fakes/ai-vendors.ts doesn't know. */
 type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
 
 /** The models of the stories, named after their behavior. */
@@ -19,7 +19,7 @@ export async function startAiSite({ models: offered, texts }: Offers = storyOffe
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
-  // Only these settings count, not the developer's own keys.
+  // Empty, so that the developer's own keys aren't used.
   const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
   // Without a key of the site's own, for members who have one.
   const routed = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }

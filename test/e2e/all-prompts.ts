@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 type Named = { slug: string; title: string }
 
-/** All prompts of a site, however many its other stories have added, newest first. `site`: the address of another one. */
+/** All prompts of a site, including those that other stories have added, newest first. `site`: the URL of another site. */
 export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<Named[]> {
   const all: Named[] = []
   for (let cursor = ''; ; ) {

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await storage.remove()
 })
 
-test.describe('with approval of new members’ prompts', () => {
+test.describe('if prompts of new members need approval', () => {
   // Pending prompts are 404 for others, which browsers log in the console.
   test.use({ expectedMessages: [/status of (404|409)/] })
 

@@ -40,7 +40,7 @@ test('a search that the browser filled in, without any event, gets its suggestio
   await expect(page.getByRole('main').getByRole('option').first()).toBeAttached()
 })
 
-test('letters whose events React stops, because it can’t hydrate their field yet, stay', async ({ page }) => {
+test('letters typed while React can’t hydrate their field yet are kept', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/search')
   const field = page.getByRole('main').locator('input[type="search"]')
   await field.pressSequentially('wr')
@@ -53,7 +53,7 @@ test('letters whose events React stops, because it can’t hydrate their field y
   await expect(field).toHaveValue('writ')
 })
 
-test('what is typed while the page becomes interactive stays', async ({ page }) => {
+test('text typed while the page becomes interactive is kept', async ({ page }) => {
   // Types the last letters in the moment between taking the recorded events and repeating them.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -96,7 +96,7 @@ test('blanks filled, changed or emptied before the scripts arrive are copied tha
   await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
 })
 
-test('what is typed before the scripts arrive stays, whatever a link fills in', async ({ page }) => {
+test('text typed before the scripts arrive is kept, whatever a link fills in', async ({ page }) => {
   await register(page)
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words.'
   const data = { title: titleOf('Early and linked'), content, category: 'general' }
@@ -113,7 +113,7 @@ test('what is typed before the scripts arrive stays, whatever a link fills in', 
   await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
 })
 
-test('a filter chosen before the scripts arrive narrows the list', async ({ page }) => {
+test('a filter chosen before the scripts arrive filters the list', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/prompts')
   await page.getByRole('combobox', { name: 'Blanks' }).selectOption('true')
   deliver()
@@ -121,7 +121,7 @@ test('a filter chosen before the scripts arrive narrows the list', async ({ page
   await expect(page.getByRole('combobox', { name: 'Blanks' })).toHaveValue('true')
 })
 
-test('what was opened before the scripts arrive stays open', async ({ page }) => {
+test('a section and a menu opened before the scripts arrive stay open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const deliver = await openWithoutScripts(page, '/prompt/cover-letter-writer')
   const answer = page.locator('main details').first()
@@ -147,7 +147,7 @@ test('a message sent before the scripts arrive is checked, and neither lost nor 
   await expect(page.getByLabel('Message')).toHaveValue('Please look at the prompt about kitchens.')
 })
 
-test('a page scrolled before the scripts arrive stays where it is', async ({ page }) => {
+test('a page scrolled before the scripts arrive doesn’t move', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/prompts')
   await page.evaluate(() => scrollTo(0, 900))
   deliver()

@@ -3,7 +3,7 @@ import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
 
-/** A separate site without a captcha, since first credits are limited per network otherwise. */
+/** A separate site without a captcha, because first credits are otherwise limited per network. */
 const test = plain.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -48,7 +48,7 @@ async function spend(page: Page, amount: number): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('a member with too few credits goes Premium, has 1000 credits at once, cancels, stays Premium, resumes', async ({
+test('a member with too few credits goes Premium, has 1000 credits immediately, cancels, stays Premium, resumes', async ({
   page,
 }) => {
   const marta = await register(page)
@@ -102,7 +102,7 @@ test('a double click buys once', async ({ page }) => {
   expect(await invoices.json()).toMatchObject({ total: 1 })
 })
 
-test('a payment that the bank wants confirmed is completed by confirming', async ({ page }) => {
+test('a payment that needs confirmation by the bank is completed by confirming', async ({ page }) => {
   await signUp(page)
   await openPlans(page)
   await choose(page, 'Visa that needs confirmation')

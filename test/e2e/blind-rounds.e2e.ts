@@ -27,7 +27,7 @@ async function publishComparison(page: Page) {
 
 test.use({ expectedMessages: [/Content.Security.Policy|connect-src|violates/i] })
 
-test('a member votes on answers without names, passes checks on the way, sees who wrote them, and has nothing left', async ({
+test('a member votes on answers without names, passes attention checks, sees who wrote them, and reaches the end', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('a member votes on answers without names, passes checks on the way, sees wh
   await expect(page.getByText('There is nothing to vote on now')).toBeVisible()
 })
 
-test('a model on the member’s machine answers in a window of its own, and the answer is pasted', async ({ page }) => {
+test('a model on the member’s machine answers in a separate window, and the answer is pasted', async ({ page }) => {
   const program = await startOwnProgram(() => new URL(site.url).origin)
   try {
     await joinSite(page, site)
@@ -84,7 +84,7 @@ test('a model on the member’s machine answers in a window of its own, and the 
     await expectAccessible(own)
     await own.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(own.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
-    // No address but those of this machine can be reached from there.
+    // The window can connect only to this machine.
     const refused = own.evaluate(
       () => new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))),
     )
@@ -105,7 +105,7 @@ test('a model on the member’s machine answers in a window of its own, and the 
 test.describe('a page of another origin', () => {
   test.use({ expectedMessages: [/postMessage|Content.Security.Policy|connect-src|violates/i] })
 
-  test('that opens the window gets nothing from it, and can’t give it a prompt', async ({ page }) => {
+  test('that opens the window gets nothing from it, and can’t send it a prompt', async ({ page }) => {
     const heard: string[] = []
     const evil = createServer((_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Evil</title>'),

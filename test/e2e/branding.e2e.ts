@@ -43,7 +43,7 @@ const test = base.extend<object, { branded: Product }>({
 
 test.use({ expectedMessages: [/status of (401|404)/] })
 
-test('a company’s logo, colors, texts and legal pages are on the site, for visitors only what is for everybody', async ({
+test('a company’s logo, colors, texts and legal pages are on the site; visitors see only public ones', async ({
   page,
   branded,
 }) => {
@@ -67,7 +67,7 @@ test('a company’s logo, colors, texts and legal pages are on the site, for vis
   await expect(shown).toBeHidden()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.getByRole('link', { name: 'Intranet' })).toHaveAttribute('href', 'https://intranet.example.org/')
-  // Looking at a link loads what a member would see there, which visitors don't get.
+  // Hovering a link preloads what a member would see there, which visitors don't get.
   await page.getByRole('link', { name: 'Prompts', exact: true }).first().hover()
   await page.getByRole('link', { name: 'Imprint' }).click()
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible()
@@ -94,7 +94,7 @@ test('a company’s logo, colors, texts and legal pages are on the site, for vis
   }
 })
 
-test('without JavaScript a legal page is there, and an address of the folder leads nowhere', async ({
+test('without JavaScript legal pages can be read, and no URL serves files of the folder', async ({
   browser,
   branded,
 }) => {

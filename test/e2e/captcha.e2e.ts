@@ -57,7 +57,7 @@ test('the site’s own captcha starts when a form gets the focus, and solves its
   }
 })
 
-test('a captcha by key comes when its form is entered, into a page that was loaded with a policy for it', async ({
+test('a third-party captcha loads when its form is entered, on a page that was loaded with a policy for it', async ({
   page,
 }) => {
   const storage = await createStorage()

@@ -7,7 +7,7 @@ const category = 'education-learning'
 
 type Shown = { slug: string; title: string; author: string }
 
-/** Every place where others could see a published prompt: its name, its address, and how to detect it. */
+/** Every place where others could see a published prompt: its name, its URL, and how to detect the prompt. */
 function placesThatShow({
   slug,
   title,
@@ -51,8 +51,8 @@ async function listPlacesShowing(request: APIRequestContext, shown: Shown): Prom
 const allPlaces = (shown: Shown) => placesThatShow(shown).map(([place]) => place)
 
 /**
- * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps follow when the server next checks for
- * changes (src/server/background-work.ts); author and moderator see a change at once.
+ * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps are updated when the server next checks
+ * for changes (src/server/background-work.ts); author and moderator see a change immediately.
  */
 async function expectShownIn(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
   await expect.poll(() => listPlacesShowing(request, shown)).toEqual(places)
@@ -90,7 +90,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   await visitor.goto(`/prompt/${slug}`)
   await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 
-  await test.step('published, it is everywhere: at once for its author, and soon for all', async () => {
+  await test.step('published, it is everywhere: immediately for its author, and soon for everybody', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Publish' }).click()
     const anyway = author.getByRole('button', { name: 'Publish anyway' })
@@ -123,7 +123,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })
 
-  await test.step('its author sees how it does', async () => {
+  await test.step('its author sees the number of copies', async () => {
     await expect(async () => {
       await author.goto('/my-prompts')
       await expect(author.getByText(/^1 copy$/)).toBeVisible({ timeout: 1_000 })
@@ -168,7 +168,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(author.getByText('Bridges are not for children.')).toBeVisible()
   })
 
-  await test.step('restored, it is everywhere again, with its vote and in who saved it', async () => {
+  await test.step('restored, it is everywhere again, with its vote, and in the reader’s saved prompts', async () => {
     await moderator.goto(`/admin/prompts?status=removed&q=${encodeURIComponent(title)}`)
     await rowOf(moderator, title).focus()
     await moderator.keyboard.press('s')

@@ -9,7 +9,7 @@ const pressed = async (page: Page, role: 'button' | 'link', name: string | RegEx
   await page.getByRole(role, { name }).first().focus()
   await page.keyboard.press('Enter')
 }
-const looksWell = async (page: Page) => {
+const expectFits = async (page: Page) => {
   await bothThemes(page, async () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
 }
@@ -31,18 +31,18 @@ for (const width of [1280, 390])
     await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop, today, and save a tenth.')
     await pressed(proposer, 'button', 'Send suggestion')
     await expect(proposer.getByText('Say why, in at least 3 characters.')).toBeVisible()
-    await looksWell(proposer)
+    await expectFits(proposer)
     await proposer.getByLabel('Why?').fill('It names the offer.')
     await pressed(proposer, 'button', 'Send suggestion')
     await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
     await expect(proposer.getByText('Open', { exact: true })).toBeVisible()
-    await looksWell(proposer)
+    await expectFits(proposer)
 
     await author.goto('/suggested-edits')
-    await looksWell(author)
+    await expectFits(author)
     await pressed(author, 'link', new RegExp(`Buy at ${width}`))
     await expect(author.getByText('It names the offer.')).toBeVisible()
-    await looksWell(author)
+    await expectFits(author)
     await author.getByLabel('Answer').fill('A fifth, please.')
     await pressed(author, 'button', 'Ask for changes')
     await expect(author.locator('#main').getByText('Changes requested')).toBeVisible()
@@ -63,7 +63,7 @@ for (const width of [1280, 390])
     expect(html).toContain(member.username)
   })
 
-test('a prompt that changed meanwhile shows three texts, and nothing is merged by itself', async ({ browser }) => {
+test('a prompt that has changed since shows three texts, and nothing is merged automatically', async ({ browser }) => {
   const { page: author } = await openSignedIn(browser)
   const { page: proposer } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('Moved on'))
@@ -89,7 +89,7 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   await expect(suggested).toHaveCSS('overflow-y', 'auto')
   expect((await suggested.boundingBox())?.height).toBeLessThanOrEqual(320)
   await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
-  await looksWell(author)
+  await expectFits(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'
   await author.getByLabel('The text to store').fill(combined)
   await author.getByRole('button', { name: 'Accept as version 3' }).click()
@@ -97,7 +97,10 @@ test('a prompt that changed meanwhile shows three texts, and nothing is merged b
   expect((await (await author.request.get(`/api/prompts/${id}`)).json()).content).toBe(combined)
 })
 
-test('others have no access: a stranger sees nothing, a visitor signs in first', async ({ browser, page: visitor }) => {
+test('others have no access: another member sees nothing, a visitor signs in first', async ({
+  browser,
+  page: visitor,
+}) => {
   const { page: author } = await openSignedIn(browser)
   const { page: proposer } = await openSignedIn(browser)
   const { page: stranger } = await openSignedIn(browser)
@@ -111,7 +114,7 @@ test('others have no access: a stranger sees nothing, a visitor signs in first',
   await expect(visitor).toHaveURL(/\/auth/)
 })
 
-test('a suggestion describes blanks, and after a month of silence it is what a fork begins with', async ({
+test('a suggestion describes blanks, and a fork begins with its text after a month without an answer', async ({
   browser,
 }) => {
   const { page: author } = await openSignedIn(browser)
@@ -122,7 +125,7 @@ test('a suggestion describes blanks, and after a month of silence it is what a f
   await proposer.getByLabel('Options').fill('a pen\na book')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
   await expect(proposer.getByRole('region', { name: 'What you change' })).toContainText('a pen')
-  await looksWell(proposer)
+  await expectFits(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
   await pressed(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
@@ -171,7 +174,7 @@ test.describe('on a site with models', () => {
       await expect(tests.getByRole('region', { name: `Progress: ${side}` })).toContainText('Finished: 3 of 3 answers')
     await expect(chip(page)).toContainText('18')
     await expect(tests.getByRole('row', { name: /steady/ }).getByRole('cell')).toHaveText(['3 of 3', '3 of 3'])
-    await looksWell(page)
+    await expectFits(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)
     const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()

@@ -18,7 +18,7 @@ export async function packagedChromium(): Promise<string | null> {
   const folder = join(await cacheFolder(), `chromium-${version}`)
   const program = join(folder, 'start-chromium')
   if (await exists(program)) return program
-  // Unpacked beside it and renamed, so that the browser is never incomplete.
+  // Unpacked next to its final folder and then renamed, so that the browser is never incomplete.
   const temporaryFolder = await mkdtemp(`${folder}-`)
   await unpack(join(packageFolder, 'bin'), temporaryFolder, folder)
   await rename(temporaryFolder, folder).catch(async (error) => {
@@ -54,7 +54,7 @@ async function unpack(packed: string, folder: string, finalFolder: string): Prom
   await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
 }
 
-/** Whether the machine lacks libraries. Its own ones are better if they are complete. */
+/** Whether the machine lacks libraries. If it has all of them, its own are preferred. */
 async function lacksLibraries(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => false,

@@ -56,7 +56,7 @@ describe('CHROMIUM_PATH', () => {
 })
 
 it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the Chromium inside the npm package starts and has letters to write with',
+  'the Chromium inside the npm package starts and has fonts',
   async () => {
     const executablePath = await packagedChromium()
     const browser = await chromium.launch({ executablePath: executablePath ?? '' })

@@ -11,7 +11,7 @@ import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
-/** Stands in every prompt, name, tag, comment and collection of this site, and nowhere in the product. */
+/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in the product. */
 const marker = 'zyqmarker'
 const root = join(import.meta.dirname, '../..')
 
@@ -25,7 +25,7 @@ type Site = Product & {
   token: string
 }
 
-/** A closed site with content by a member, and every address at which some of it may be. */
+/** A closed site with content by a member, and every URL that may show some of it. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
@@ -46,7 +46,7 @@ const test = base.extend<object, { site: Site }>({
       await send('POST', `/api/prompts/${id}/comments`, { content: `Commented ${marker}.` })
       const collection = await send('POST', '/api/collections', { title: `Collected ${marker}`, visibility: 'public' })
       await runProgram('src/cli/main.ts', ['user', 'promote', ada.username, 'admin'], settings)
-      // Tools stand in the footer of every page.
+      // Tools are in the footer of every page.
       const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
       await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
       const made = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
@@ -96,13 +96,13 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
 
 type Names = { id: string; slug: string; username: string; collection: string }
 
-/** What the app answers by itself: texts, feeds, images, uploads, the Model Context Protocol, and its endpoints. */
+/** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and its endpoints. */
 function servedByApp() {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/** Every address: `METHOD /path` from the route tree, the OpenAPI document, and the routes of the app. */
+/** Every request: `METHOD /path` from the route tree, the OpenAPI document, and the routes of the app. */
 function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const named = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
@@ -150,7 +150,7 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
   return [...new Set([...pages, ...calls, ...texts, ...others, 'POST /mcp', `POST /mcp/c/${names.collection}`])]
 }
 
-/** Asks like a crawler: follows no redirect. Returns everything that comes back as one text. */
+/** Sends a request like a crawler, without following redirects. Returns the complete response as one text. */
 async function ask(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
@@ -161,7 +161,7 @@ async function ask(url: string, request: string, headers: Record<string, string>
     body: hasBody ? '{}' : undefined,
   })
   const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
-  // Where the way back names what was asked for.
+  // Without the fragment, where the return path names the requested page.
   const location = decodeURIComponent(answer.headers.get('location') ?? '').split('#')[0] ?? ''
   const head = [...answer.headers]
     .filter(([name]) => name !== 'location')
@@ -170,7 +170,7 @@ async function ask(url: string, request: string, headers: Record<string, string>
   return { status: answer.status, location, headers: answer.headers, all: `${head}\n${location}\n${body}` }
 }
 
-/** What a visitor gets everywhere: nothing, and the same for whatever is there or not. */
+/** Checks that every path refuses a visitor in the same way, whether or not it exists. */
 async function expectNothing(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
   for (const request of site.paths) {
@@ -188,7 +188,7 @@ async function expectNothing(site: Site, headers: Record<string, string>, { asHe
   expect(leaks).toEqual([])
 }
 
-test('a crawler without a session gets nothing of the content, at any address, before and after members warm the caches', async ({
+test('a crawler without a session gets no content at any URL, before and after members have filled the caches', async ({
   site,
 }) => {
   expect(site.paths.length).toBeGreaterThan(250)
@@ -201,7 +201,7 @@ test('a crawler without a session gets nothing of the content, at any address, b
     if (answer.headers.has('etag')) etags.push(answer.headers.get('etag') ?? '')
     expect(answer.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
-  // The same requests show a member the content, so the test would notice it.
+  // The same requests show the content to a member, so the test would detect it.
   expect(shown).toBeGreaterThan(40)
   await expectNothing(site, {})
   await expectNothing(site, { 'if-none-match': etags.join(', ') })
@@ -210,7 +210,7 @@ test('a crawler without a session gets nothing of the content, at any address, b
   await expectNothing(site, { accept: 'text/event-stream', origin: site.url })
 })
 
-test('a session that was ended or is made up, a ban, and tokens that don’t count open nothing', async ({ site }) => {
+test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
   const bob = await signUpAt(site.url, `bob${Date.now()}`)
   await fetch(`${site.url}/prompts`, { headers: { cookie: bob.cookie } })
   await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
@@ -325,9 +325,7 @@ test('an open site that is closed gives nothing any more, not by an ETag, nor by
   }
 })
 
-test('files of the product are open and show nothing of the content; robots are told to stay away', async ({
-  site,
-}) => {
+test('files of the product are open and contain none of the site’s content; robots are excluded', async ({ site }) => {
   const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
     const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
@@ -338,7 +336,9 @@ test('files of the product are open and show nothing of the content; robots are 
   expect((await ask(site.url, 'GET /healthz', {})).status).toBe(200)
 })
 
-test('a token that may read lets programs in: API, feeds, and the Model Context Protocol', async ({ site }) => {
+test('a token with the scope read gives programs access to API, feeds, and the Model Context Protocol', async ({
+  site,
+}) => {
   const headers = { authorization: `Bearer ${site.token}` }
   for (const path of ['/api/prompts', '/feed.xml', `/prompt/${site.slug}.md`]) {
     const answer = await ask(site.url, `GET ${path}`, headers)
@@ -356,7 +356,7 @@ test('a token that may read lets programs in: API, feeds, and the Model Context 
   expect(await list({})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })
 })
 
-test('a visitor is sent to the sign-in and then to what they wanted; after a logout nothing is left', async ({
+test('a visitor is sent to the sign-in page and then to the requested page; after a logout nothing is left', async ({
   page,
   site,
 }) => {

@@ -5,7 +5,7 @@ import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
 
-/** Makes a collection of new prompts by the API. Returns its id, slug and their titles in order. */
+/** Creates a collection of new prompts by the API. Returns its id, slug and their titles in order. */
 async function addCollection(page: Page, count: number, fields: object = {}) {
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/api/collections${path}`, { data })
@@ -28,7 +28,7 @@ const storedTitles = async (page: Page, id: string) => {
   return items.map(({ target }: { target: { title: string } }) => target.title)
 }
 
-test('a member keeps a prompt in a new collection, and saves it beside that', async ({ page }) => {
+test('a member adds a prompt to a new collection, and also saves it', async ({ page }) => {
   await signUp(page)
   const title = titleOf('To keep')
   await page.goto(`/prompt/${await publish(page, title)}`)
@@ -54,7 +54,7 @@ test('a member keeps a prompt in a new collection, and saves it beside that', as
   await expect(page.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('items are ordered, annotated and removed by keyboard alone, and each move is spoken', async ({ page }) => {
+test('items are ordered, annotated and removed by keyboard alone, and each move is announced', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
@@ -169,7 +169,7 @@ test('two tabs that order the same collection end with one order, and nothing is
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the former order.
   await other.getByRole('button', { name: `Move up ${third}` }).click()
-  // Before the second one: the one that it stood after there.
+  // Before the second one, which preceded it there.
   const merged = [third, second, first]
   await expect.poll(() => storedTitles(page, id)).toEqual(merged)
   await expect.poll(() => titlesIn(other)).toEqual(merged)
@@ -178,7 +178,7 @@ test('two tabs that order the same collection end with one order, and nothing is
 test.describe('a stale tab', () => {
   test.use({ expectedMessages: [/items.*move/] })
 
-  test('says of a removed item only that it was not moved', async ({ page }) => {
+  test('reports that a removed item was not moved', async ({ page }) => {
     await signUp(page)
     const { id, slug, titles } = await addCollection(page, 3)
     await page.goto(`/collection/${slug}/edit`)
@@ -203,8 +203,8 @@ test('a row is dragged to another place', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a public collection can be found, read and taken along', async ({ page, browser }) => {
-    // Lists don't show what new members make.
+  test('a public collection can be found, read and downloaded', async ({ page, browser }) => {
+    // Lists don't show collections of new members.
     const { page: owner } = await openSignedIn(browser, 'moderator')
     const title = titleOf('Plain collection')
     const { slug, titles } = await addCollection(owner, 2, { title, description: 'To read everywhere.' })

@@ -6,7 +6,7 @@ import { titleOf } from './writer.ts'
 type Browser = import('@playwright/test').Browser
 type Page = import('@playwright/test').Page
 
-/** Posts a comment by the API, and lets a moderator approve it. Returns its id. */
+/** Posts a comment by the API, which a moderator approves. Returns its id. */
 async function comment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
   const response = await page.request.post(`/api/prompts/${slug}/comments`, { data })
   expect(response.status(), await response.text()).toBe(201)
@@ -110,7 +110,7 @@ for (const width of [1280, 390])
     await block.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    // Also not before the member's own list has arrived.
+    // Not even before the member's own list has arrived.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(/comments/, (route) => released.then(() => route.continue()))
     await page.goto(`/prompt/${slug}`)
@@ -120,7 +120,7 @@ for (const width of [1280, 390])
     release()
     await expect(remark).toHaveCount(0)
     await page.unrouteAll({ behavior: 'wait' })
-    // The other one isn't told, and lists stay the same.
+    // The other member isn't notified, and lists don't change.
     const profile = await author.request.get(`/user/${member.username}`)
     expect(profile.status()).toBe(200)
     await page.goto('/settings')
@@ -137,7 +137,7 @@ for (const width of [1280, 390])
     await expect(commentBy(page, member.username)).toBeVisible()
   })
 
-test('a comment of long words, code, stacked accents and a disguised link stays in its place, without JavaScript, too', async ({
+test('a comment of long words, code, stacked accents and a disguised link doesn’t break the layout, even without JavaScript', async ({
   page,
   browser,
 }) => {

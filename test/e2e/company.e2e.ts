@@ -48,7 +48,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
 
 test.use({ expectedMessages: [/status of (400|401|403)/] })
 
-test('people of a company sign in with its provider and reach what they wanted; a group makes an admin', async ({
+test('people of a company sign in with its provider and reach the requested page; a group makes an admin', async ({
   page,
   company,
 }) => {
@@ -70,11 +70,7 @@ test('people of a company sign in with its provider and reach what they wanted; 
   await expect(page.getByRole('button', { name: 'Disconnect Example account' })).toBeVisible()
 })
 
-test('an admin makes an invitation, with which one person registers and a second doesn’t', async ({
-  page,
-  club,
-  browser,
-}) => {
+test('one person registers with an admin’s invitation, and a second one can’t', async ({ page, club, browser }) => {
   await page.goto(`${club.url}/auth?tab=register`)
   await expect(page.getByText('Accounts here need an invitation.')).toBeVisible()
   await expectAccessible(page)

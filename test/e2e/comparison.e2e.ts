@@ -75,7 +75,7 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   await expect(answer(page, 'Composer')).toContainText(/measured on \w+ \d+, \d{4}/)
 })
 
-test('of five models side by side one fails and is refunded, one is stopped, and none is rendered as HTML', async ({
+test('of five answers side by side one fails and is refunded, one is stopped, and none is rendered as HTML', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -112,7 +112,7 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
   expect(startedRuns).toHaveLength(1)
 })
 
-test('all answers can be stopped at once', async ({ page }) => {
+test('all answers can be stopped together', async ({ page }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI paced/, /^Gemini drip/)
   await expect(answer(page, 'Gemini')).toContainText('drop')
@@ -245,7 +245,7 @@ test('an own key is sent with the run, costs no credits, and stays in the browse
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 
-test('too few credits show an explanation with a link to more, and nothing is lost', async ({ page }) => {
+test('with too few credits an explanation links to more, and nothing is lost', async ({ page }) => {
   await joinSite(page, site)
   await spendElsewhere(page, site, 29)
   await compareText(page, /^OpenAI steady/, /^Claude writer/)

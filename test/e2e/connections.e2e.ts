@@ -139,7 +139,7 @@ test('an account with the same address can only be connected by its owner, in th
   await expect(section.getByText('Not connected')).toHaveCount(2)
 })
 
-test('after a refusal at the other site nothing has happened; an unknown site is 404', async ({ page }) => {
+test('declining at the other site changes nothing; an unknown site is 404', async ({ page }) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')
   await expect(page.getByText('You declined, so nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/github$/)

@@ -75,9 +75,9 @@ test.describe('every answer to the banner is stored, and the banner doesn’t re
   }
 })
 
-test.describe('a choice holds for 90 days, then the banner asks again', () => {
+test.describe('a choice is valid for 90 days, then the banner asks again', () => {
   for (const [name, text, asked] of [
-    ['that was made 89 days and 23 hours ago holds', chosen(89 * 24 + 23), false],
+    ['that was made 89 days and 23 hours ago is still valid', chosen(89 * 24 + 23), false],
     ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
     ['that can’t be read is asked for again', '{"consented":tru', true],
   ] as const) {

@@ -27,7 +27,7 @@ const publicPages = [
 
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 
-/** The addresses of this site that a page links to, without fragments. */
+/** The URLs of this site that a page links to, without fragments. */
 function linksOf(html: string, page: URL): URL[] {
   return [...html.matchAll(/<(?:a|link)\b[^>]*?\shref="([^"]*)"/g)]
     .map(
@@ -40,10 +40,10 @@ function linksOf(html: string, page: URL): URL[] {
     .filter((url) => url.origin === page.origin)
 }
 
-/** The kind of an address: its path and the names of its parameters. Each kind is followed once. */
+/** The kind of a URL: its path and the names of its parameters. Each kind is followed once. */
 const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** The names of settings, which concern only the operator. Without those of one word: PORT may occur in any text. */
+/** The names of settings, which only operators need to know. Without names of one word: PORT may occur in any text. */
 const settings = new RegExp(
   `\\b(${Object.keys(settingsSchema.shape)
     .filter((name) => name.includes('_'))

@@ -94,7 +94,7 @@ test('a visitor is asked to sign in and returns to the credits, without earlier 
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
 
-test('Premium is closed, with the reason, where no language model could spend its credits', async ({ page }) => {
+test('Premium isn’t available, with the reason, if no language model could spend its credits', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })

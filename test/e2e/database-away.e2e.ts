@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
 
-test('without the database, pages that don’t need it and cached ones are shown, and the others recover by themselves', async ({
+test('without the database, cached pages and pages that don’t need it are shown, and the others recover automatically', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Another site with a page that frames these addresses. */
+/** Another site with a page that frames these URLs. */
 async function siteFraming(...addresses: string[]) {
   const frames = addresses.map(
     (address) => `<iframe src="${address}" allow="clipboard-write" width="600" height="360"></iframe>`,
@@ -42,7 +42,7 @@ test('another site shows a card that copies the text, and can show no other page
   await expectAccessible(page)
 })
 
-test('no page but the card can be framed, whatever its address', async ({ page }) => {
+test('only the card can be framed, whatever the URL', async ({ page }) => {
   const tree = await readFile('src/web/route-tree.gen.ts', 'utf8')
   const routes = [...new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path as string))]
   expect(routes.length).toBeGreaterThan(40)

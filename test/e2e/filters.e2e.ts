@@ -3,7 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a list is narrowed behind Filters, which says how many are chosen, and widened by a tap', async ({ page }) => {
+  test('a list is filtered under Filters, which shows the number of filters, and each can be removed by a tap', async ({
+    page,
+  }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
     const blanks = page.getByRole('combobox', { name: 'Blanks' })
@@ -23,7 +25,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a list is narrowed by a form, which keeps the rest of the address', async ({ page }) => {
+  test('a list is filtered by a form, which keeps the rest of the URL', async ({ page }) => {
     await page.goto('/prompts?view=table')
     await page.getByRole('combobox', { name: 'Blanks' }).selectOption('false')
     await page.getByRole('button', { name: 'Show prompts' }).click()
@@ -33,7 +35,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a list with several parameters comes to life, whatever their order and with unknown ones', async ({ page }) => {
+test('a list with several parameters hydrates, whatever their order and with unknown ones', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of [

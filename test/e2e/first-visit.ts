@@ -14,7 +14,7 @@ type Shifts = { sum: number; moved: string[] }
 
 export type FirstVisit = { status: number | undefined; bytes: Record<string, number> }
 
-/** Opens a page and waits until it has loaded. Counts its bytes by kind; `expectStill` says what moved. */
+/** Opens a page and waits until it has loaded. Counts its bytes by kind; `expectStill` then checks that nothing moved. */
 export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
@@ -76,7 +76,7 @@ export function expectWithinBudgets({ bytes }: FirstVisit): void {
   expect(whole, 'all bytes').toBeLessThanOrEqual(wholeVisitBudget)
   for (const [kind, budget] of Object.entries(deferredBudgets))
     expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
-  expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)
+  expect(bytes.banner, 'the banner is measured separately').toBeGreaterThan(0)
 }
 
 /** The sizes of shared files, whose names change with their content. */

@@ -7,7 +7,7 @@ import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
 
-/** Delivers notifications. Returns the path where a member ends the weekly email. */
+/** Delivers notifications. Returns the path at which a member unsubscribes from the weekly email. */
 async function deliver(username = ''): Promise<string> {
   const settings = storySite()?.settings ?? {}
   const { status, output } = await runProgram('test/e2e/deliver-notifications.ts', [username], settings)
@@ -43,7 +43,7 @@ for (const width of [1280, 390])
       .poll(async () => (await (await page.request.get('/api/user/follows')).json()).items.length)
       .toBeGreaterThan(0)
     await deliver()
-    // The number is asked for once a minute at most, and this one was just asked for.
+    // The number is requested at most once a minute, and was just requested.
     await page.evaluate(() => localStorage.removeItem('unread_notifications'))
     await page.goto('/')
     const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
@@ -111,7 +111,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   })
   context.on('requestfinished', () => waiting--)
   context.on('requestfailed', () => waiting--)
-  // A request that is on its way would time out.
+  // A request in progress would time out.
   const forward = async (ms: number) => {
     await expect.poll(() => waiting).toBe(0)
     await context.clock.fastForward(ms)
@@ -145,7 +145,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(2)
   await setHidden(false)
   await countOnce(3)
-  // The clock of the machine is set back by a year.
+  // Simulates that the clock of the machine was set back by a year.
   await page.evaluate(() => {
     const shared = JSON.parse(localStorage.getItem('unread_notifications') ?? '')
     localStorage.setItem('unread_notifications', JSON.stringify({ ...shared, askedAt: Date.now() + 31_536_000_000 }))
@@ -154,7 +154,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(4)
 })
 
-test('kinds are switched off in the settings, and the private feed shows the rest to whoever has its address', async ({
+test('kinds are switched off in the settings, and the private feed shows the others to everybody who has its URL', async ({
   page,
   browser,
 }) => {

@@ -31,7 +31,7 @@ type Head = {
   blocks: string[]
 }
 
-/** Parses what a page says to robots, in the browser, without running the page. */
+/** Parses the metadata of a page for robots, in the browser, without running the page. */
 function readHead(html: string): Head {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const linked = (selector: string) => parsed.querySelector(selector)?.getAttribute('href')
@@ -75,7 +75,9 @@ test('every public page describes itself to robots', async ({ page, request, bas
   }
 })
 
-test('the tags for robots are still there when the first page is alive, and go with it', async ({ page }) => {
+test('the tags for robots are still there after hydration, and are removed by the first navigation', async ({
+  page,
+}) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   const tags = page.locator('script[type="application/ld+json"], meta[property^="og:"]')
   expect(await tags.count()).toBeGreaterThan(5)
@@ -86,7 +88,7 @@ test('the tags for robots are still there when the first page is alive, and go w
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /what they are for/)
 })
 
-test('a hostile title is harmless everywhere', async ({ page, request }) => {
+test('a hostile title is escaped everywhere', async ({ page, request }) => {
   const found = (await readAllPrompts(request)).find(({ title }) => title.includes('<script>'))
   const hostile = await (await request.get(`/api/prompts/${found?.slug}`)).json()
   await page.goto(`/prompt/${hostile.slug}`)

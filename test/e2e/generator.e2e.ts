@@ -28,7 +28,7 @@ async function generate(page: Page, model: string) {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the page explains what the generator does and costs, and what is no AI', async ({ page }) => {
+  test('the page explains what the generator does and costs, and which engine isn’t AI', async ({ page }) => {
     await page.goto(`${site.url}/prompt-generator`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prompt generator')
     await expect(page.getByText('The Composer works by rules, not AI')).toBeVisible()
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what an idea lists becomes a choice, which the create form takes over', async ({ page }) => {
+test('options listed in an idea become a choice, which the create form adopts', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
@@ -144,7 +144,7 @@ test('a language model streams, its prompt is refined, and both are in the membe
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
 })
 
-test('a stopped run keeps its text; a failed one costs nothing', async ({ page }) => {
+test('a stopped run keeps its text, and a failed one costs nothing', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'drip')
   await expect(result(page)).toContainText('drop drop drop')

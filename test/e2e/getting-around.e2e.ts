@@ -66,7 +66,7 @@ test('a chosen theme applies from the first paint on; otherwise the system’s',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the menu navigates, closes itself, and exists below 768 px only', async ({ page }) => {
+  test('the menu navigates, closes itself, and exists only below 768 px', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('navigation', { name: 'Mobile' })
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
   })
 
-  test('the filters are a sheet that a choice closes', async ({ page }) => {
+  test('the filters are a sheet that closes when one is chosen', async ({ page }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('complementary', { name: 'Filters' })

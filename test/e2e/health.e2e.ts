@@ -2,7 +2,7 @@ import { createStorage, startProduct } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-test('an admin sees how the site is, what to do about what is bad, and checks again by keyboard', async ({
+test('an admin sees the state of the site and what to do about problems, and checks again by keyboard', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

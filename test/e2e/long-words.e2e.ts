@@ -2,10 +2,10 @@ import { openSignedIn, publish } from './staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** A word that fits no phone, with a beginning of its own. */
+/** A word that is wider than any phone, with a unique beginning. */
 const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
 
-test('on a phone no long word of members widens a page', async ({ browser, page: visitor }) => {
+test('on a phone long words of members don’t make pages wider', async ({ browser, page: visitor }) => {
   const { page: author, member } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
   const send = async (page: typeof author, method: 'post' | 'patch', path: string, data: object) => {

@@ -1,6 +1,6 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-test('the address of the protocol shows people how to connect an app, with its own address', async ({ page }) => {
+test('the page of the protocol shows how to connect an app, with the site’s URL', async ({ page }) => {
   await page.goto('/mcp')
   const address = new URL('/mcp', page.url()).href
   await expect(page.getByLabel('What to enter for Claude Code')).toHaveValue(
@@ -19,7 +19,7 @@ test('the address of the protocol shows people how to connect an app, with its o
   await expectNoSidewaysScroll(page)
 })
 
-test('an app gets the protocol from the same address', async ({ request }) => {
+test('an app gets the protocol from the same URL', async ({ request }) => {
   const events = await request.get('/mcp', { headers: { accept: 'text/event-stream' } })
   expect(events.status()).toBe(405)
   const headers = { accept: 'application/json, text/event-stream' }

@@ -24,8 +24,8 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Creates an account without the form, which has its own stories, and is signed in afterwards, on no page yet: the next one is
- * the first that loads. The captcha must be off. `url`: another site than the worker's own.
+ * Creates an account without the form, which has its own stories, and signs in. No page is loaded yet. The captcha must be
+ * off. `url`: another site than the worker's own.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -42,13 +42,13 @@ export async function signIn(page: Page, { username, password }: TestMember): Pr
   await rememberSignIn(page)
 }
 
-/** Stores what the forms store in the browser (spec section 4), from an address of the site that loads no page. */
+/** Stores what the forms store in the browser (spec section 4), from a URL of the site that isn't a page. */
 async function rememberSignIn(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
 }
 
-/** Like `signUp`, and on the home page afterwards. */
+/** Like `signUp`, and opens the home page. */
 export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   await signUp(page, member, url)
   await page.goto(`${url}/`)
@@ -109,6 +109,6 @@ export async function linkFromEmail(
 }
 
 /** Decodes the quoted-printable text of an email (RFC 2045). */
-function decodeQuotedPrintable(letter: string): string {
-  return letter.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
+function decodeQuotedPrintable(email: string): string {
+  return email.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
 }

@@ -19,10 +19,10 @@ async function startUsualRuntime() {
   throw new Error('All usual ports are in use.')
 }
 
-// A comparison that isn’t shared is a 404 first, also for its owner.
+// For a comparison that isn’t shared, the first response is 404, even for its owner.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a Llama on the same machine is named at the start, without any setting; a new member compares and tests with it, publishes, and visitors read both without JavaScript', async ({
+test('a Llama on the same machine is named at the start, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', async ({
   page,
   browser,
 }) => {

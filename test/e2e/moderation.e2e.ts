@@ -60,7 +60,7 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // At once for the moderator, and within the cache time of pages for everybody else.
+  // Immediately for the moderator, and within the cache time of pages for everybody else.
   await expect(async () => {
     await reader.page.goto('/category/creative')
     await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })
@@ -136,7 +136,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })
 
-test('an admin bans a spammer and removes everything; the spammer is signed out at once', async ({ browser }) => {
+test('an admin bans a spammer and removes everything; the spammer is signed out immediately', async ({ browser }) => {
   const title = `Pills ${Date.now()}`
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
@@ -174,7 +174,7 @@ const adminPages = [
   '/audit',
 ]
 
-test('every page of the admin area is accessible in both themes, at every width, and fits', async ({ browser }) => {
+test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
   test.setTimeout(180_000)
   const { page } = await openSignedIn(browser, 'admin')
   const look = async () => {
@@ -199,7 +199,7 @@ test('every page of the admin area is accessible in both themes, at every width,
   await look()
 })
 
-test('the admin area is closed to members, and a moderator sees no admin’s pages', async ({ browser }) => {
+test('the admin area is closed to members, and moderators don’t see pages for admins', async ({ browser }) => {
   const member = await openSignedIn(browser)
   await member.page.goto('/admin')
   await expect(member.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()

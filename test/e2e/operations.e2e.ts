@@ -24,7 +24,7 @@ let storage: SiteFolder & { remove(): Promise<void> }
 test.beforeEach(async () => {
   const { settings, remove } = await createStorage()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
-  // The user of a service needs access, too.
+  // The service's user needs access, too.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'backups'))
   storage = {
@@ -96,7 +96,7 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
     ])
     for (const line of documented) {
       if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
-      // A restore without --replace needs an empty database, other than the server's.
+      // A restore without --replace needs an empty database, so not the server's.
       const empty = { ...environmentOf(storage.settings), DATABASE_URL: '', DATA_DIR: join(storage.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
       expect(await runLine(here(line), env)).toEqual(succeeds(here(line)))

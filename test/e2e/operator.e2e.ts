@@ -39,7 +39,7 @@ test('an import while the server runs appears on cached pages', async ({ request
   }
 })
 
-test('pages are the same bytes for everybody, with security headers', async ({ request }) => {
+test('pages are the same for everybody, with security headers', async ({ request }) => {
   const plain = await request.get('/prompts')
   const withCookie = await request.get('/prompts', { headers: { cookie: 'session=someone' } })
   expect(await withCookie.body()).toEqual(await plain.body())
@@ -62,7 +62,7 @@ test('the API’s documents are readable, by people and machines', async ({ page
   const sections = new Set(operations.flatMap(({ tags }: { tags: string[] }) => tags))
   await expect(page.locator('.opblock-tag')).toHaveCount(sections.size)
   await expect(page.getByRole('heading', { name: 'GET /api/search', exact: true })).toBeHidden()
-  // What Swagger UI draws in an opened operation isn't ours (docs/decisions/037).
+  // Without opened operations, whose violations are Swagger UI’s (docs/decisions/037).
   await bothThemes(page, async (theme) => {
     await expect(page.locator('html.dark-mode')).toHaveCount(theme === 'dark' ? 1 : 0)
     await expectAccessible(page)
@@ -120,7 +120,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   })
 }
 
-test('a stopping server is not ready at once, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
+test('a stopping server immediately isn’t ready, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
   const storage = await createStorage()
   const product = await startProduct({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {

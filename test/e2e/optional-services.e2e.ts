@@ -67,7 +67,7 @@ test('after Accept All pages are counted by type, without search terms', async (
   ])
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)
-  // The home page, which has such a field too, is shown until the search page is loaded.
+  // Until the search page is loaded, the home page is shown, which has the same field.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
   await page.getByRole('main').locator('input[name="q"]').fill('something private')
   await page.keyboard.press('Enter')

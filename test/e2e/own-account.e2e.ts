@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expectSignedIn, fillLogin, linkFromEmail, logIn, logOut, register, signUp, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
-test('a forgotten password is reset by the email’s link, whose secret leaves the address at once', async ({ page }) => {
+test('a forgotten password is reset by the email’s link, whose secret is removed from the URL immediately', async ({
+  page,
+}) => {
   const marta = await register(page)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -72,7 +74,7 @@ test('a changed password works from then on', async ({ page }) => {
   await logIn(page, { ...marta, password: 'a third horse comes in' })
 })
 
-test.describe('leaving for good', () => {
+test.describe('deleting an account', () => {
   // The browser itself writes a line for every answer of 401 and 403.
   test.use({ expectedMessages: [/status of (401|403)/] })
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A program on the member's machine, as Ollama speaks OpenAI's API. `allowed`: the one origin that it answers. */
+/** A program on the member's machine with OpenAI's API, like Ollama. `allowed`: the only origin that it accepts. */
 export async function startOwnProgram(allowed: () => string) {
   const cookies: (string | undefined)[] = []
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ test('a name in another letter case redirects permanently to the user’s addres
   expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
-test('from an imported prompt to everything that is credited to its author, who is no member', async ({ page }) => {
+test('an imported prompt leads to everything that is credited to its author, who isn’t a member', async ({ page }) => {
   const { username } = await signUp(page)
   const name = `Grace of ${username}`
   const rows = Array.from({ length: 22 }, (_, number) => ({

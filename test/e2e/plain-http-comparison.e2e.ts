@@ -4,7 +4,7 @@ import { joinSite } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { expect, test } from './story.ts'
 
-/** A host name that only this browser knows: no secure context, so much of Web Crypto is missing. */
+/** A host name that only this browser knows. It isn't a secure context, so much of Web Crypto is missing. */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('on plain http a member runs tests, adds a picture and votes on a published comparison', async ({
+test('on plain HTTP a member runs tests, adds a picture and votes on a published comparison', async ({
   page,
   browser,
 }) => {

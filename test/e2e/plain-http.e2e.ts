@@ -3,7 +3,7 @@ import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './mem
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** A host name that only this browser knows. Unlike localhost, it is no secure context, so much of Web Crypto is missing. */
+/** A host name that only this browser knows. Unlike localhost it isn't a secure context, so much of Web Crypto is missing. */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',
     OPENAI_API_KEY: 'sk-story-1234567890',
-    // Nobody answers there, so that answer fails and is refunded.
+    // Nothing listens there, so that answer fails and is refunded.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   })
   url = product.url.replace('127.0.0.1', host)
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain http a visitor copies and registers; a member generates, compares, buys Premium and signs in again', async ({
+test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', async ({
   page,
 }) => {
   test.setTimeout(300_000)

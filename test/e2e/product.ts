@@ -59,7 +59,7 @@ export async function createStorage(): Promise<{ settings: Site['settings']; rem
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: database.url }, remove }
 }
 
-/** Creates a migrated storage that later ones copy, since that is a third of a start. Returns how to remove it. */
+/** Creates a migrated storage that later ones copy, which saves a third of a start. Returns a function that removes it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { settings, remove } = await createStorage()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)

@@ -44,7 +44,7 @@ for (const width of [1280, 390])
     await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible()
     const plot = page.getByRole('img', { name: /^Views: \d/ })
     await expect(plot).toBeVisible()
-    // Forty and more came by search each day; two by lists and one by a feed are joined until they are five.
+    // More than forty views came from search each day; two from lists and one from a feed are joined until they are five.
     const sources = page.getByRole('table').filter({ hasText: 'Readers came from' })
     await expect(sources.getByRole('row', { name: /^Lists and other pages here/ })).toContainText('18')
     await expect(sources.getByRole('row', { name: /^Feeds/ })).toContainText('10')
@@ -67,7 +67,7 @@ for (const width of [1280, 390])
 
 test.describe('for others', () => {
   test.use({ expectedMessages: [/status of 404/] })
-  test('there is nothing', async ({ page, browser }) => {
+  test('the page is a 404', async ({ page, browser }) => {
     const { page: author } = await openSignedIn(browser)
     const slug = await publish(author, titleOf('Not for others'))
     await signUp(page)
@@ -76,7 +76,7 @@ test.describe('for others', () => {
   })
 })
 
-test('a page tells from which kind of page its reader came', async ({ page, context, browser }) => {
+test('a page reports which kind of page its reader came from', async ({ page, context, browser }) => {
   const { page: author } = await openSignedIn(browser)
   const title = titleOf('Read from everywhere')
   const slug = await publish(author, title)

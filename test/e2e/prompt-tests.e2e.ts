@@ -71,7 +71,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await visitor.goto(`${site.url}/prompts?results=true`)
   await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
 
-  // From nine answers on there is an interval, which a phone has no room for in a row.
+  // From nine answers on there is an interval, which doesn’t fit into a row on a phone.
   for (let more = 0; more < 2; more++)
     await (
       await page.request.post(`${site.url}/api/prompts/${slug}/tests/runs`, { data: { models: ['steady'] } })

@@ -13,7 +13,7 @@ test.afterAll(() => site.stop())
 
 type Page = import('@playwright/test').Page
 
-/** Compares a new prompt as a new member, publishes that with a vote, and returns its id and the prompt's slug. */
+/** Compares a new prompt as a new member, votes and publishes the comparison. Returns its id and the prompt's slug. */
 async function publishComparison(page: Page, title: string) {
   await joinSite(page, site)
   const send = async (path: string, data: object, method = 'POST') => {

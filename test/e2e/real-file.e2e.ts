@@ -6,12 +6,12 @@ import { readAllPrompts } from './all-prompts.ts'
 import { createStorage, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** Real prompts of another catalogue. The file is beside the project, not in it. */
+/** Real prompts of another catalogue. The file isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
 test('every prompt of the real file is unchanged on its page and in its raw text', async ({ page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: the file is beside the project, not in it, and the report says so.
-  test.skip(!existsSync(file), `${file} is not there`)
+  // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
+  test.skip(!existsSync(file), `${file} doesn’t exist`)
   test.setTimeout(300_000)
   const target = await createStorage()
   const product = await startProduct(target.settings)
@@ -41,7 +41,7 @@ test('every prompt of the real file is unchanged on its page and in its raw text
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  /** What somebody types on the home page, and the prompt that they take. */
+  /** What a visitor types on the home page, and the prompt that they choose. */
   const tasks = [
     { words: 'resume tailoring', title: 'Resume tailoring' },
     { words: 'book summarizer', title: 'Book Summarizer' },
@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     { words: 'cover letter generator', title: 'Dynamic Cover Letter Generator' },
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
-  /** Taps on the page, typing aside, and seconds, from the open home page to the filled text on the clipboard. */
+  /** Taps (without typing) and seconds from the open home page to the filled text on the clipboard. */
   const limits = { touches: 6, seconds: 15 }
 
   test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
@@ -104,8 +104,8 @@ test.describe('on a phone', () => {
 type Sheet = { content: string; raw: string; title?: string | null; text?: string | null }
 
 /**
- * Reads prompts in the browser, which is faster than carrying their pages there: the content by the API, the raw text, and of
- * the page its heading and its text with each blank as ⟦name⟧.
+ * Reads prompts in the browser, which is faster than passing their pages to it: the content by the API, the raw text, and
+ * the page's heading and its text with each blank as ⟦name⟧.
  */
 function readSheets(slugs: string[]): Promise<Sheet[]> {
   const textOf = async (path: string) => (await fetch(path)).text()

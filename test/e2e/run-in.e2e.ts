@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Every other site is replaced by an empty page, so that no story leaves this machine. */
+/** Every other site is replaced by an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
   await context.route(
     (url) => url.origin !== baseURL,
@@ -26,7 +26,7 @@ async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   return popup
 }
 
-test('a chat that accepts a text in its address gets the filled text, and no referrer', async ({ page }) => {
+test('a chat that accepts a text in its URL gets the filled text, and no referrer', async ({ page }) => {
   await openFilled(page, 'head gardener & beekeeper')
   const counted = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/copy') && request.method() === 'POST',
@@ -41,7 +41,7 @@ test('a chat that accepts a text in its address gets the filled text, and no ref
   await counted
 })
 
-test('for a chat that accepts none, the text is copied first, and the page says so', async ({ page }) => {
+test('for other chats the text is copied first, and the page says so', async ({ page }) => {
   await openFilled(page, 'head gardener')
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Gemini' }).click())
   expect(popup.url()).toBe('https://gemini.google.com/app')
@@ -59,7 +59,7 @@ test('a prompt for images is copied, and opens an image tool', async ({ page, re
   await expect(page.getByRole('status').filter({ hasText: 'Paste it in Midjourney.' })).toBeVisible()
 })
 
-test('a text that is too long for an address is copied', async ({ page }) => {
+test('a text that is too long for a URL is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Claude' }).click())
   expect(popup.url()).toBe('https://claude.ai/new')
@@ -113,7 +113,7 @@ test('a prompt can be downloaded in the formats that an import reads', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('every chat is in a sheet beside Copy, which a choice closes', async ({ page }) => {
+  test('every chat is in a sheet beside Copy, and choosing one closes it', async ({ page }) => {
     await openFilled(page, 'head gardener')
     for (const name of ['company', 'notes'])
       await page.getByRole('textbox', { name, exact: true }).last().fill(`the ${name}`)

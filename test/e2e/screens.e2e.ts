@@ -5,7 +5,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
 
-/** One page of each kind that a visitor may come to first. */
+/** One page of each kind that a visitor may open first. */
 const pages: Screen[] = [
   { path: '/', status: 200, title: 'Prompts to fill in, test and keep | Promptarium', heading: /Prompts to fill in/ },
   { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
@@ -45,7 +45,7 @@ const pages: Screen[] = [
   { path: '/ranking', status: 200, title: 'How ranking works | Promptarium', heading: 'How ranking works' },
 ]
 
-/** Other states of a page, and pages that are not there. */
+/** Other states of a page, and missing pages. */
 const states: Screen[] = [
   { path: '/prompts?pick=true', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
   {
@@ -129,7 +129,7 @@ test('the longest title, other scripts and markup are shown correctly', async ({
   }
 })
 
-test('a former address of a list with a wrong cursor is the 404 page, not an error', async ({ request }) => {
+test('a former URL of a list with a wrong cursor is the 404 page, not an error', async ({ request }) => {
   expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
 })
 

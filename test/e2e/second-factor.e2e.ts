@@ -88,7 +88,7 @@ test('each step is accessible in both themes, also on a phone', async ({ page })
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
     bothThemes(page, async () => {
-      // Targets that are half below the header would count as too small.
+      // Targets that are half covered by the header would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })

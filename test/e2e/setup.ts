@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { makeTemplate, startProductWithPrompts } from './product.ts'
 
-/** Playwright's global setup: a product with a small catalogue for each worker, and a browser. */
+/** Playwright's global setup: starts a product with a small catalogue for each worker, and finds a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const chromium = await findChromium()
   const removeTemplate = await makeTemplate()

@@ -12,8 +12,8 @@ function ownSite(): Site {
 }
 
 /**
- * A person in a separate browser context, signed in, on no page yet: a new member, or with a role the site's only moderator or
- * admin. Addresses of `page` are those of the site.
+ * A signed-in person in a separate browser context, before any page is loaded: a new member, or the site's only moderator or
+ * admin. Relative URLs of `page` belong to the site.
  */
 export async function openSignedIn(
   browser: Browser,
@@ -37,7 +37,7 @@ export async function openSignedIn(
 
 type Role = 'moderator' | 'admin'
 
-/** Who has a role on a site, since giving it starts a program. */
+/** The members with a role, by site: they are reused, because assigning a role starts a program. */
 const staff = new Map<string, TestMember>()
 
 /** Runs the command-line tool on the database of a site. */

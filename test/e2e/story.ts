@@ -32,21 +32,21 @@ export { expect }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of axe that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
-/** The pages that have been looked at in light, and are dark now. */
+/** The pages that were checked in the light theme, and are dark now. */
 const pagesInDark = new WeakSet<Page>()
 
 /**
- * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. In the second look of `bothThemes` only
- * the colors are new.
+ * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. In the dark theme of `bothThemes` only
+ * the colors are checked.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Without transitions, in which the contrast of colors doesn't count.
+  // Without transitions, since colors within them need no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async (runOnly) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      // From the top: elsewhere it counts buttons that the header covers for the moment as too small.
+      // Scrolled to the top, because axe counts buttons that the header partly covers as too small.
       const { scrollY } = window
       scrollTo({ top: 0, behavior: 'instant' })
       const { violations } = await run({ runOnly, resultTypes: ['violations'] })
@@ -77,5 +77,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const { scrollWidth, clientWidth } = document.documentElement
     return [scrollWidth, clientWidth] as const
   })
-  expect(content, 'the width of what is on the page').toBeLessThanOrEqual(window)
+  expect(content, 'the width of the content').toBeLessThanOrEqual(window)
 }

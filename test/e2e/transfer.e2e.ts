@@ -60,7 +60,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
-test('a pasted and published prompt is visible to everybody at once', async ({ page, request }) => {
+test('a pasted and published prompt is visible to everybody immediately', async ({ page, request }) => {
   await signUp(page)
   const title = `Pasted ${uniqueMark()}`
   await page.goto('/my-prompts/import')
@@ -122,7 +122,7 @@ async function addPrompt(page: Page, fields: object): Promise<{ id: string; slug
   return (await page.request.post('/api/prompts', { data })).json()
 }
 
-test.describe('a draft at its own address', () => {
+test.describe('the page of a draft', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
   test('opens for its author, and is 404 for anybody else', async ({ page, browser }) => {

@@ -92,7 +92,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     if (required) await about.getByLabel('Required').press('Space')
   }
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
-  // Other stories publish the same text, of which the form warns.
+  // Other stories publish the same text, so the form shows a warning.
   const anyway = page.getByRole('button', { name: 'Publish anyway' })
   await expect(anyway.or(page.getByRole('heading', { level: 1, name: title }))).toBeVisible()
   if (await anyway.isVisible()) await anyway.press('Enter')
@@ -130,7 +130,7 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
   await page.keyboard.type('Porto')
   await page.keyboard.press('Tab')
   await page.keyboard.type('04012027')
-  // A date field has a part each for month, day and year, and a button.
+  // A date field has a part for each of month, day and year, and a button.
   await form.getByRole('textbox', { name: 'who' }).focus()
   await page.keyboard.type('two adults and a toddler')
   await page.keyboard.press('Tab')

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 })
 type Answer = { status: number; body: string; cookie: string }
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
-/** Sends a request over a connection of its own, so that any worker may get it. */
+/** Sends a request over a new connection, so that any worker may get it. */
 function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<Answer> {
   const json = data === undefined ? undefined : JSON.stringify(data)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -37,7 +37,7 @@ function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call =
   })
 }
 
-/** The processes whose parent is `pid`, that run Node. */
+/** The Node processes whose parent is `pid`. */
 function workersOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -164,7 +164,7 @@ test('a worker that ends repeatedly is restarted after growing delays, while the
   for (const expected of [[500], [500, 1000], [500, 1000, 2000]]) {
     await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
     process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
-    // Until the primary knows, it may hand a connection to the worker that is gone.
+    // Until the primary notices, it may pass a connection to the worker that has ended.
     await expect.poll(delays).toEqual(expected)
     await expect
       .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
@@ -196,7 +196,7 @@ test('signals to all processes at once, as by Ctrl-C, let running requests finis
   const url = await startTwoWorkers({ DRAIN_SECONDS: '2' })
   const workers = workersOf(product.pid)
   for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
-  // DRAIN_SECONDS hold for the workers: the signal that they got themselves doesn't count as a second one.
+  // DRAIN_SECONDS applies to the workers: a signal sent directly to them doesn't count as a second one.
   await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
   expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
   await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])

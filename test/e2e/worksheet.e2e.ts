@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
 
   const fillButton = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
 
-  test('the markers lead to their blanks, and the text can be copied as it is', async ({ page }) => {
+  test('the markers lead to their blanks, and the text can be copied with empty blanks', async ({ page }) => {
     await openPrompt(page, 'Cover Letter Writer')
     await worksheet(page).getByText('notes', { exact: true }).first().click()
     await expect(blank(page, 'notes')).toBeFocused()
@@ -109,7 +109,9 @@ test.describe('on a phone', () => {
     await expect.poll(() => clipboard(page)).toMatch(/for the post of \{\{position\}\}[\s\S]*Notes:\nnone$/)
   })
 
-  test('the yellow key leads to the first empty blank; after the last it copies, beside Run in', async ({ page }) => {
+  test('the yellow button leads to the first empty blank; after the last one it copies, beside Run in', async ({
+    page,
+  }) => {
     await openPrompt(page, 'Cover Letter Writer')
     for (const name of ['position', 'company', 'notes']) {
       await fillButton(page).tap()
@@ -153,7 +155,7 @@ test('a placeholder can be filled without being changed in the prompt', async ({
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
   expect(content).toContain('[Insert Industry, e.g., Tech]')
-  // Its author is told, and converts it while editing.
+  // The form tells its author, who converts it while editing.
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()

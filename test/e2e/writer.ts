@@ -14,7 +14,7 @@ export async function fillPromptForm(page: Page, title: string, content = textWi
   await page.getByLabel('Category').selectOption('Education and learning')
 }
 
-/** Writes and publishes a prompt with the form, and is on its page afterwards. */
+/** Writes and publishes a prompt with the form. Its page is open afterwards. */
 export async function writePrompt(page: Page, title: string, content?: string): Promise<void> {
   await page.goto('/create-prompt')
   await fillPromptForm(page, title, content)

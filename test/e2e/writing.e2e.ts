@@ -94,7 +94,7 @@ test('two open create forms keep separate drafts, and each finds its own after a
   }
 })
 
-test.describe('a prompt that is not there', () => {
+test.describe('a missing prompt', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
   test('has an edit page that says so in its title', async ({ page }) => {
@@ -182,7 +182,7 @@ test('typed text survives a reload and an ended session, and only for its author
   await page.getByLabel('Title').fill(title)
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue(title)
-  // A page without our code, so that no request uses the session that is just ending.
+  // A page without our code, so that no request uses the session while it ends.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
@@ -211,7 +211,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
 
-test('missing fields are reported in place, and hostile texts are harmless', async ({ page }) => {
+test('missing fields are reported beside them, and hostile texts are escaped', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
   await page.getByRole('button', { name: 'Publish' }).click()

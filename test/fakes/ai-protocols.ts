@@ -1,6 +1,6 @@
 /**
- * How each vendor writes a streamed answer, by its public reference of 2026. The fakes only prove that we implement this
- * reading of the protocols. Opt-in live tests check the vendors themselves.
+ * How each vendor writes a streamed answer, by its public reference of 2026. The fakes only prove that we implement the
+ * protocols as we understand them. Opt-in live tests check the vendors themselves.
  */
 export type Protocol = {
   /** Matches the path of a request below the vendor's base address; its first group, if any, is the model. */
@@ -57,10 +57,10 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
   ]
 }
 
-/** What an answer by OpenRouter costs, in US dollars, as it says itself. */
+/** The cost of an answer that OpenRouter reports, in US dollars. */
 export const routedCost = 0.0123
 
-/** OpenRouter: chat with comments while it works, the cost in its usage, and another form of errors. */
+/** OpenRouter: chat with comments while it works, the cost in its usage, and a different format of errors. */
 const routed: Protocol = {
   ...chat,
   begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],

@@ -22,7 +22,7 @@ type Behavior = (
 ) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
-/** The answer of a well-behaved model, in pieces. */
+/** The answer of a well-behaved model, in chunks. */
 export const pieces = ['Here is ', 'an answer', ' in four', ' pieces.']
 export const wholeText = pieces.join('')
 

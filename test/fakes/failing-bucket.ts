@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBucketStore } from '#features/examples/server/bucket-store.ts'
 
-/** What the service does with a request: takes it, refuses it as S3 does, or breaks off in the middle of an answer. */
+/** How the service responds: accepts the request, refuses it like S3, resets the connection, or stops within a response. */
 export type BucketAct = 'take' | 'refuse' | 'reset' | 'stop halfway'
 
 const denied = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
-/** A service with Amazon S3's protocol that stores nothing and fails by a script: `act` is asked for each request. */
+/** A service with Amazon S3's protocol that stores nothing and fails as scripted: `act` decides about each request. */
 export async function startFailingBucket() {
   const script = { act: (_method: string, _path: string): BucketAct => 'take' }
   const server = createServer((request, response) => {

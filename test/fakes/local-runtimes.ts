@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What each program says about its models, by its documentation of November 2026. */
+/** The list of models of each program, by its documentation of November 2026. */
 export const runtimeAnswers = {
   ollama: {
     '/api/tags': {
@@ -54,7 +54,7 @@ export const runtimeAnswers = {
   },
 } as const
 
-/** A server of this machine. `received`: the requested paths. */
+/** A server on this machine. `received`: the requested paths. */
 export async function startLocal(handle: RequestListener, port = 0) {
   const received: string[] = []
   const server = createServer((request, response) => {

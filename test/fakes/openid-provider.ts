@@ -9,20 +9,20 @@ type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
 /** How a provider misbehaves. Each is one mistake in an otherwise correct sign-in. */
 export type Misbehavior = {
-  /** Claims of the identity token in place of the right ones. */
+  /** Claims of the identity token in place of the correct ones. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
   /** Signed by a key that the provider doesn't publish. */
   foreignKey?: boolean
   unsigned?: boolean
   noIdToken?: boolean
-  /** What the user information says. */
+  /** The claims in the user info. */
   user?: Record<string, unknown>
   /** The issuer in the discovery document. */
   issuer?: string
-  /** The algorithms that it says it signs with. */
+  /** The signing algorithms in the discovery document. */
   algorithms?: string[]
-  /** What the discovery document, the token endpoint or the user information return in place of 200. */
+  /** The status of the discovery document, the token endpoint or the user info in place of 200. */
   status?: { discovery?: number; token?: number; user?: number }
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** A span as it came over the wire. Ids are hexadecimal; `failed`: its status is an error. */
+/** A received span. Ids are hexadecimal; `failed`: its status is an error. */
 export type ReceivedSpan = {
   traceId: string
   spanId: string
@@ -25,7 +25,7 @@ export type ReceivedMetric = {
   resource: Record<string, unknown>
 }
 
-/** A collector that takes OTLP over HTTP in protobuf (opentelemetry-proto: trace.proto, metrics.proto, common.proto). */
+/** A collector that accepts OTLP over HTTP in protobuf (opentelemetry-proto: trace.proto, metrics.proto, common.proto). */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = []
   const metrics: ReceivedMetric[] = []

@@ -7,7 +7,7 @@ export type Received = { from: string; to: string[]; text: string }
 /** The reply to a command; undefined for the reply of a working server. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands for an email. `say` can refuse, or end the connection by `hang up`. */
+/** A server with the SMTP commands for an email. `replyTo` can refuse, or end the connection by `hang up`. */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: Received[] = []
   const sockets = new Set<Socket>()

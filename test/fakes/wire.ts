@@ -28,7 +28,7 @@ export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
       body: body ? String(init.body) : undefined,
     }
     const reply = replies[Math.min(sent.length, replies.length - 1)]
-    if (!reply) throw new Error('This wire was given no reply.')
+    if (!reply) throw new Error('This wire has no reply.')
     sent.push(request)
     return reply(request)
   }

@@ -60,7 +60,7 @@ describe('with any single failure', () => {
     const ban = ({ author }: { author: string }) =>
       world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
-      // Jobs do the rest that the request could not.
+      // Jobs do what the request could not.
       await world.runJobs()
       const { banned } = await world.db
         .selectFrom('users')

@@ -128,7 +128,7 @@ describe('with any single failure', () => {
     { model: 'writer', price: 3, accept: 'text/event-stream' },
     { model: 'writer', price: 3, accept: 'application/json' },
   ])(
-    'while $model writes a prompt as $accept, its price is settled or refunded at once, and a retry pays once',
+    'while $model writes a prompt as $accept, its price is settled or refunded immediately, and a retry pays once',
     async (row) => {
       const { model, price, accept } = row
       const path = '/api/prompt-generator'
@@ -155,7 +155,7 @@ describe('with any single failure', () => {
     },
   )
 
-  it('during a comparison, each price is settled or refunded at once, and a retry charges each once', async () => {
+  it('during a comparison, each price is settled or refunded immediately, and a retry charges each once', async () => {
     const compare = (situation: Situation) =>
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({

@@ -7,15 +7,15 @@ const clients = 20
 const reads = 2_000
 
 /**
- * Measures one network that asks for pages which nobody has asked for, while others read lists without caches. The server
- * must trust this machine's X-Forwarded-For, so that each reader counts as its own network.
+ * Measures the effect of one network that requests uncached pages on others that read lists. The server must trust this
+ * machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
 export async function benchFlood(server: Started): Promise<Row[]> {
   await readAll(server, 200)
   const alone = p99(await readAll(server, reads))
   const statuses = new Map<number, number>()
   const flood = startFlood(server, statuses)
-  const beside = p99(await readAll(server, reads))
+  const during = p99(await readAll(server, reads))
   await flood.stop()
   const counts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
@@ -23,8 +23,8 @@ export async function benchFlood(server: Started): Promise<Row[]> {
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, during the flood',
-      `${beside.toFixed(1)} ms, ${(beside / alone).toFixed(2)} times that`,
-      atMost(2, beside / alone, 'times'),
+      `${during.toFixed(1)} ms, ${(during / alone).toFixed(2)} times that`,
+      atMost(2, during / alone, 'times'),
     ],
   ]
 }

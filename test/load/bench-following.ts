@@ -17,10 +17,10 @@ import { atMost, percentiles, type Row } from './report.ts'
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
 /** Prompts that each author publishes, in turn. */
 const published = 40
-/** Members who go on while an account is deleted. */
+/** Members who are active while an account is deleted. */
 const busy = 8
 
-/** Publishing with 100,000 followers beside none, the fan-out, and the deletion of an account with 10,000. */
+/** Publishing with 100,000 followers compared with none, the delivery, and the deletion of an account with 10,000. */
 export async function benchFollowing({ db }: OpenDatabase): Promise<Row[]> {
   const [followed, alone, leaving] = (await addMembers(db, 3)) as [Member, Member, Member]
   const crowd = await addMembers(db, manyFollowers)
@@ -63,7 +63,7 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
     times[1].push(await publish(db, alone))
   }
   const [with_, without] = times.map(percentiles) as [ReturnType<typeof percentiles>, ReturnType<typeof percentiles>]
-  // Only the last prompt of each is delivered below: 40 times 100,000 notifications are another matter.
+  // Only the last prompt of each is delivered below: 40 times 100,000 notifications would take too long.
   await sql`update notification_events set delivered = true`.execute(db)
   const ratio = with_.p50 / without.p50
   return [
@@ -75,7 +75,7 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
   ]
 }
 
-/** Two loops, as two processes would. Returns seconds, the longest transaction in ms, and how much memory grew. */
+/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the growth of memory. */
 async function deliverAll(db: Db, author: Member) {
   await publish(db, author)
   global.gc?.()
@@ -150,7 +150,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
     await unfollow(db, member, { kind: 'person', name: leaving.username })
     await readNotifications(db, member, { until: new Date(), now: new Date() })
     await unfollow(db, member, name)
-    // They wait for the deletion of the prompt, and then there is none.
+    // The vote waits for the deletion, after which the prompt doesn't exist.
     const vote = { promptId, value: acts % 2 ? (1 as const) : (-1 as const) }
     await castVote(db, member, vote, { now: new Date(), maturityHours: 0 }).catch((error) => {
       if (error.code !== 'not_found') throw error

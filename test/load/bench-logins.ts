@@ -7,8 +7,8 @@ const attackers = 20
 const reads = 2_000
 
 /**
- * Measures concurrent wrong logins by one network, while others read lists without caches. The server must trust this
- * machine's X-Forwarded-For, so that each reader counts as its own network.
+ * Measures the effect of concurrent wrong logins by one network on others that read lists. The server must trust this
+ * machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
 export async function benchLogins(server: Started): Promise<Row[]> {
   const pid = server.child.pid as number

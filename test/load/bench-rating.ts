@@ -6,14 +6,14 @@ import { atMost, type Row } from './report.ts'
 const votes = 20_000
 const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
 
-/** How long rating 20,000 votes blocks the event loop: in its thread, and as it was before, in the server's. */
+/** How long rating 20,000 votes blocks the event loop: in a worker thread, and on the main thread. */
 export async function benchRating(): Promise<Row[]> {
   const ballots = makeBallots()
-  const beside = await longestBlock(() => ratings.forJob(ballots))
-  const inside = await longestBlock(async () => rateModels(ballots))
+  const inThread = await longestBlock(() => ratings.forJob(ballots))
+  const onMainThread = await longestBlock(async () => rateModels(ballots))
   return [
-    [`rating ${votes} votes, longest block of the event loop`, `${beside.toFixed(0)} ms`, atMost(100, beside, 'ms')],
-    ['the same without a thread', `${inside.toFixed(0)} ms`],
+    [`rating ${votes} votes, longest block of the event loop`, `${inThread.toFixed(0)} ms`, atMost(100, inThread, 'ms')],
+    ['the same without a thread', `${onMainThread.toFixed(0)} ms`],
   ]
 }
 

@@ -22,7 +22,7 @@ export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[
   return signInMany(db, members)
 }
 
-/** 50 members spend through HTTP, each one spend after the other, with a key as our pages send it, and without. */
+/** 50 members spend through HTTP, each one spend at a time, with a key as our pages send it, and without. */
 export async function benchSpends(server: Started, cookies: string[]): Promise<Row[]> {
   const spend = (client: number) => ({
     path: '/api/user/credits/decrease',
@@ -43,5 +43,5 @@ export async function benchSpends(server: Started, cookies: string[]): Promise<R
 /** Throws if the ledger isn't right. */
 export async function checkLedger({ db }: OpenDatabase): Promise<void> {
   const faults = await findCreditFaults(db)
-  if (faults.length > 0) throw new Error(`Credits are not as they must be: ${JSON.stringify(faults)}`)
+  if (faults.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(faults)}`)
 }

@@ -10,7 +10,7 @@ import { atMost, percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 const hosted = ['openai', 'anthropic', 'google', 'deepseek'] as const
-/** The time of the fake model itself for its 20 pieces, in ms. */
+/** The time that the fake model takes for its 20 chunks, in ms. */
 const ownMs = 1_000
 
 /** The settings of four vendors that are fakes. */
@@ -44,7 +44,7 @@ export async function signUpMany(db: Db): Promise<string[]> {
   return cookies
 }
 
-/** 100 members generate prompts at once, twenty times: measures the cost besides the model's own time. */
+/** 100 members generate prompts at the same time, twenty times: measures the cost in addition to the model's own time. */
 export async function benchStreams({ address, child }: Started, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
   const run = async (cookie: string, member: number) => {

@@ -24,7 +24,7 @@ export async function prepareVotes({ db }: OpenDatabase): Promise<Electorate> {
   return { members, cookies: await signInMany(db, members), promptIds: rows.map(({ id }) => id) }
 }
 
-/** Measures a vote on a prompt with few votes and on one with 50,000, one after the other, in turn. */
+/** Measures a vote on a prompt with few votes and on one with 50,000, alternating between them. */
 export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
   const [few = '', many = ''] = promptIds
   const crowd = await addMembers(db, manyVotes)
@@ -72,7 +72,7 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
   return [['a bare upsert and count, for the ratio', `${Math.round(votes / seconds)} a second`]]
 }
 
-/** 200 members vote through HTTP, each one vote after the other, on one prompt and on 200. */
+/** 200 members vote through HTTP, each one vote at a time, on one prompt and on 200. */
 export async function benchVotes(server: Started, { cookies, promptIds }: Electorate): Promise<Row[]> {
   const values: VoteValue[] = [1, -1]
   const votes = cookies.map(() => 0)
@@ -109,5 +109,5 @@ export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
   const took = performance.now() - begun
   const drifts = await findVoteDrifts(db)
   if (drifts.length > 0) throw new Error(`Tallies differ from a recount: ${JSON.stringify(drifts)}`)
-  return [['prompts that were still to fold; a recount agrees', `${folded} in ${took.toFixed(0)} ms`]]
+  return [['prompts that had to be folded; a recount agrees', `${folded} in ${took.toFixed(0)} ms`]]
 }

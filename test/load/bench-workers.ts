@@ -5,15 +5,15 @@ import { atLeast, type Row } from './report.ts'
 const rounds = 3
 
 /**
- * How much more two workers can answer than one process. The load generator takes part of the same cores, so it counts by CPU
- * time: requests per CPU second of all processes of the server, times the cores that they can use. `places`: the environments
- * of two servers with the same data.
+ * The throughput of two workers, compared with one process. The load generator uses the same cores, so this counts by CPU
+ * time: requests per CPU second of all processes of the server, times the cores that they can use. `environments`: of two
+ * servers with the same data.
  */
-export async function benchWorkers(places: Record<string, string>[]): Promise<Row[]> {
+export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
   const servers: Started[] = []
   try {
-    for (const [place, environment] of places.entries())
-      servers.push(await startProgram('src/server/main.ts', { ...environment, WORKERS: String(place + 1) }))
+    for (const [index, environment] of environments.entries())
+      servers.push(await startProgram('src/server/main.ts', { ...environment, WORKERS: String(index + 1) }))
     const rows: Row[] = []
     for (const [what, path] of [
       ['a cached page', '/'],
@@ -21,7 +21,7 @@ export async function benchWorkers(places: Record<string, string>[]): Promise<Ro
     ] as const) {
       const perCpu: number[][] = servers.map(() => [])
       for (let round = 0; round < rounds; round++)
-        for (const [place, server] of servers.entries()) perCpu[place]?.push(await load(server, path))
+        for (const [index, server] of servers.entries()) perCpu[index]?.push(await load(server, path))
       const [one = 0, two = 0] = perCpu.map((figures) => figures.toSorted((a, b) => a - b)[1] ?? 0)
       const each = `${Math.round(one)} and ${Math.round(two)} requests per CPU second`
       const gain = (2 * two) / one

@@ -30,9 +30,9 @@ import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
 /**
- * `npm run bench`: measures the budgets of speed, part by part, and ends with a table of each figure beside its budget. An option
- * names a part. A part that fails is named, and the others run.
- * Machines are noisy, so trust only ratios within one run, and read the load that is printed.
+ * `npm run bench`: measures the performance budgets part by part, and ends with a table of each figure beside its budget. An
+ * option names a part. If a part fails, it is reported and the others run.
+ * Machines are noisy, so trust only ratios within one run, and note the printed load.
  *   --prompts N     how many prompts (100,000)
  *   --csv FILE      use the texts of a file for `import`
  *   --scale         instead: the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
@@ -46,15 +46,15 @@ const parts = {
   pages,
   /** Lighthouse's scores of five kinds of pages. */
   lighthouse,
-  /** Rendering for one network that asks for ever new pages, and its effect on others. */
+  /** Rendering for one network that requests uncached pages, and its effect on others. */
   flood,
   /** Many wrong logins, and their effect on others. */
   logins,
-  /** Two processes beside one. */
+  /** Two processes compared with one. */
   workers,
   /** Spends, reservations and charges by 50 people at once. */
   money,
-  /** Many votes at once, a vote beside 50,000 others, and the rating of models. */
+  /** Many votes at the same time, a vote on a prompt with 50,000, and the rating of models. */
   votes,
   /** Publishing with 100,000 followers, and the deletion of an account with 10,000. */
   following,
@@ -83,10 +83,10 @@ function report(title: string, rows: Row[]): void {
   tables.push([title, rows])
 }
 
-/** A data folder of its own. */
-type Place = { dataDir: string; environment: Record<string, string>; settings: Settings }
+/** A separate data folder, and the settings that use it. */
+type BenchSite = { dataDir: string; environment: Record<string, string>; settings: Settings }
 
-async function inPlace(run: (place: Place) => Promise<void>): Promise<void> {
+async function withBenchSite(run: (site: BenchSite) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
   const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', STARTER: 'off' }
   try {
@@ -96,7 +96,7 @@ async function inPlace(run: (place: Place) => Promise<void>): Promise<void> {
   }
 }
 
-async function withDatabase<Result>({ settings }: Place, use: (database: OpenDatabase) => Promise<Result>) {
+async function withDatabase<Result>({ settings }: BenchSite, use: (database: OpenDatabase) => Promise<Result>) {
   const database = await openMigratedDatabase(settings, { purpose: 'server', log })
   try {
     return await use(database)
@@ -114,74 +114,74 @@ async function withServer(environment: Record<string, string>, use: (server: Sta
   }
 }
 
-const fill = (place: Place, prompts: number) =>
-  withDatabase(place, ({ db }) => generatePrompts(db, Math.min(count, prompts), { sources }))
+const fill = (site: BenchSite, prompts: number) =>
+  withDatabase(site, ({ db }) => generatePrompts(db, Math.min(count, prompts), { sources }))
 
-async function start(place: Place) {
-  report('Start and memory', await benchStart(place.environment))
+async function start(site: BenchSite) {
+  report('Start and memory', await benchStart(site.environment))
 }
 
-async function pages(place: Place) {
-  await withDatabase(place, async ({ db, pool }) => {
+async function pages(site: BenchSite) {
+  await withDatabase(site, async ({ db, pool }) => {
     const importMs = await generatePrompts(db, count, { sources })
     await vacuumAnalyze(pool)
     report('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
     const [figures = []] = await measureApi([db])
     report('API, p50 and p95', toRows(figures))
-    report('Who asks', await benchSession(db))
+    report('Session checks', await benchSession(db))
     report('Pages rendered anew', await benchRendering(db))
   })
-  await withServer(place.environment, async (server) => {
+  await withServer(site.environment, async (server) => {
     report('First load, bytes as brotli', await benchBytes(server.address))
-    report('Cached pages against a bare node:http hello', await benchPages(server))
+    report('Cached pages compared with a bare node:http server', await benchPages(server))
   })
 }
 
-async function lighthouse(place: Place) {
+async function lighthouse(site: BenchSite) {
   // A page has a canonical address only if the site knows its own.
   const port = await freePort()
   const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
-  await withServer({ ...place.environment, ...known }, async ({ address }) =>
-    report('Lighthouse, mobile', await benchLighthouse(address, place.dataDir)),
+  await withServer({ ...site.environment, ...known }, async ({ address }) =>
+    report('Lighthouse, mobile', await benchLighthouse(address, site.dataDir)),
   )
 }
 
-async function flood(place: Place) {
-  await fill(place, 10_000)
-  await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
+async function flood(site: BenchSite) {
+  await fill(site, 10_000)
+  await withServer({ ...site.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
     report('A flood of new pages', await benchFlood(server)),
   )
 }
 
-async function logins(place: Place) {
-  await fill(place, 1_000)
-  await withServer({ ...place.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
+async function logins(site: BenchSite) {
+  await fill(site, 1_000)
+  await withServer({ ...site.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
     report('Wrong logins', await benchLogins(server)),
   )
 }
 
-async function workers(place: Place) {
-  await fill(place, 1_000)
-  await inPlace(async (second) => {
+async function workers(site: BenchSite) {
+  await fill(site, 1_000)
+  await withBenchSite(async (second) => {
     await fill(second, 1_000)
-    const places = [place, second].map(({ environment }) => ({ ...environment, ...unlimited }))
-    report('Workers', await benchWorkers(places))
+    const environments = [site, second].map(({ environment }) => ({ ...environment, ...unlimited }))
+    report('Workers', await benchWorkers(environments))
   })
 }
 
-async function money(place: Place) {
-  const cookies = await withDatabase(place, async (database) => {
-    report('Credits, in process', await benchLedger(place.settings))
+async function money(site: BenchSite) {
+  const cookies = await withDatabase(site, async (database) => {
+    report('Credits, in process', await benchLedger(site.settings))
     return prepareSpends(database)
   })
-  await withServer({ ...place.environment, ...unlimited }, async (server) =>
+  await withServer({ ...site.environment, ...unlimited }, async (server) =>
     report('Credits, through HTTP', await benchSpends(server, cookies)),
   )
-  await withDatabase(place, checkLedger)
+  await withDatabase(site, checkLedger)
 }
 
-async function votes(place: Place) {
-  const electorate = await withDatabase(place, async (database) => {
+async function votes(site: BenchSite) {
+  const electorate = await withDatabase(site, async (database) => {
     await generatePrompts(database.db, Math.min(count, 10_000), { sources })
     await vacuumAnalyze(database.pool)
     const electorate = await prepareVotes(database)
@@ -190,21 +190,21 @@ async function votes(place: Place) {
     report('Votes at once, in process', await benchBareVotes(database, electorate))
     return electorate
   })
-  await withServer({ ...place.environment, ...unlimited }, async (server) =>
+  await withServer({ ...site.environment, ...unlimited }, async (server) =>
     report('Votes at once, through HTTP', await benchVotes(server, electorate)),
   )
-  report('Votes, recounted', await withDatabase(place, recountVotes))
+  report('Votes, recounted', await withDatabase(site, recountVotes))
 }
 
-async function following(place: Place) {
-  await withDatabase(place, async (database) => report('Following', await benchFollowing(database)))
+async function following(site: BenchSite) {
+  await withDatabase(site, async (database) => report('Following', await benchFollowing(database)))
 }
 
-async function streams(place: Place) {
-  const cookies = await withDatabase(place, ({ db }) => signUpMany(db))
+async function streams(site: BenchSite) {
+  const cookies = await withDatabase(site, ({ db }) => signUpMany(db))
   const vendors = await startAiVendors()
   try {
-    await withServer({ ...place.environment, ...aiEnvironment(vendors), ...unlimited }, async (server) =>
+    await withServer({ ...site.environment, ...aiEnvironment(vendors), ...unlimited }, async (server) =>
       report('Answers of models, streamed', await benchStreams(server, cookies)),
     )
   } finally {
@@ -217,7 +217,7 @@ const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${load()} before this run\n`)
 if (values.scale || values.search) {
   const sizes = values.scale ? values.sizes.split(',').map(Number) : [count]
-  await inPlace(async ({ settings }) => {
+  await withBenchSite(async ({ settings }) => {
     const database = await openDatabase(settings, { purpose: 'server', log })
     const rows = await benchScale(database, sizes, { sources, onlySearch: values.search }).finally(database.close)
     tables.push([`From ${sizes.at(0)} to ${sizes.at(-1)} prompts`, rows])
@@ -227,7 +227,7 @@ if (values.scale || values.search) {
   const run = chosen.length > 0 ? chosen : names
   if (process.env.DATABASE_URL && run.length > 1) throw new Error('With DATABASE_URL, name one part, such as --votes.')
   for (const name of run) {
-    await inPlace(parts[name]).catch((error) => {
+    await withBenchSite(parts[name]).catch((error) => {
       console.error(`The part ${name} failed:`, error)
       process.exitCode = 1
     })

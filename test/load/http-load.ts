@@ -7,7 +7,7 @@ export type Post = { path: string; cookie: string; body: unknown; headers?: Reco
 const seconds = 5
 
 /**
- * Lets `clients` clients post one request after the other for some seconds, over connections that stay open. Throws at the
+ * Makes `clients` clients post one request after the other for some seconds, over connections that stay open. Throws at the
  * first response that isn't 200. Returns the rate and a line for the report.
  */
 export async function loadHttp({ address, child }: Started, clients: number, next: (client: number) => Post) {

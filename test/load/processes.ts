@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 
 export type Started = { child: ChildProcess; address: string; readyAfterMs: number }
 
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 const flags = ['--max-semi-space-size=16']
 
 /** Starts a program that prints "... ready at ADDRESS" and waits for that line. `errors`: a file for its error output. */

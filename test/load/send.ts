@@ -1,18 +1,18 @@
 import { cookieOf } from '../sign-up.ts'
 
-/** A response. `status` 0: the connection failed, or nothing came in time. */
+/** A response. `status` 0: the connection failed, or no response arrived in time. */
 export type Answer = { status: number; body: Record<string, unknown>; cookie: string; text: string }
 
 export type Sent = { method?: string; cookie?: string; json?: unknown; headers?: Record<string, string>; ms?: number }
 
 /** How long a request may take; longer than any statement of the product. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Sends a request. Never throws. */
 export async function send(
   address: string,
   path: string,
-  { method, cookie, json, headers, ms = patienceMs }: Sent = {},
+  { method, cookie, json, headers, ms = timeoutMs }: Sent = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(address + path, {

@@ -1,4 +1,4 @@
-/** A search and the titles of the prompts that fit it, judged by reading them. `heldOut`: not looked at while tuning. */
+/** A search and the titles of the prompts that fit it, judged by reading them. `heldOut`: not used for tuning. */
 export type JudgedSearch = { kind: string; query: string; fits: string[]; heldOut?: boolean }
 
 /** The results of a search: titles, best first, and their total. */
@@ -7,7 +7,7 @@ export type Found = { titles: string[]; total: number }
 /** If nothing fits, a search with at most this many results counts as a success. */
 const maxResultsIfNoneFits = 3
 
-/** Whether a fitting prompt is among the first three results; if nothing fits, whether there are hardly any results. */
+/** Whether a fitting prompt is among the first three results; if nothing fits, whether there are at most three results. */
 export function isSuccess({ fits }: JudgedSearch, { titles, total }: Found): boolean {
   return fits.length === 0 ? total <= maxResultsIfNoneFits : titles.slice(0, 3).some((title) => fits.includes(title))
 }

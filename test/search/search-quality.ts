@@ -17,12 +17,12 @@ import { createTestServices } from '../test-services.ts'
 import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
 
 /**
- * `npm run search-quality -- FILE`: imports a file into a database of its own, asks the judged searches, and prints
+ * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
  * success@3 and nDCG@10 by kind.
  *   --judged FILE   other judged searches than test/search/judged-searches.json
  *   --part PART     tuned, held-out, or all (the default)
  *   --misses        also the searches that failed, with what they found
- *   --words         words alone decide, as where SENTENCE_SEARCH is off
+ *   --words         search by words alone, as with SENTENCE_SEARCH=off
  * TEST_DATABASE_URL: use that server instead of an embedded one.
  */
 const { values, positionals } = parseArgs({
@@ -90,7 +90,7 @@ async function report(app: Api): Promise<void> {
 
 async function runSearch(app: Api, query: string): Promise<Found> {
   const response = await app.request(`/api/search?${new URLSearchParams({ q: query, type: 'prompts' })}`)
-  if (response.status !== 200) throw new Error(`“${query}” was answered with ${response.status}.`)
+  if (response.status !== 200) throw new Error(`“${query}” returned ${response.status}.`)
   const { prompts } = (await response.json()) as SearchAnswer
   return { titles: prompts.items.map(({ title }) => title.trim()), total: prompts.total }
 }

@@ -324,7 +324,7 @@ export const endpointTable: Record<string, Row> = {
     path: ofChangeRequest()(prompt),
     json: { ...suggestion, revision: 1 },
   })),
-  // On a text that there isn't, so that nothing changes.
+  // For a revision that doesn't exist, so that nothing changes.
   acceptChangeRequest: act([], 'POST', (prompt) => ({
     path: ofChangeRequest('/accept')(prompt),
     json: { revision: 99, version: 1 },
@@ -467,7 +467,7 @@ export const fileTable: Record<string, Row> = {
   '/collection/:file{[^/]+\\.json}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.json`),
   '/collection/:slug/feed.xml': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}/feed.xml`),
   '/share/collection/:file{[^/]+\\.png}': never(
-    'An image isn’t read by its words: collection-texts.http.test.ts asks.',
+    'The text of an image can’t be searched: collection-texts.http.test.ts checks who gets it.',
   ),
   '/feed.xml': get(readers, () => '/feed.xml'),
   '/category/:slug/feed.xml': get(readers, () => '/category/research/feed.xml'),

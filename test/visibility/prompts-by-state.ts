@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { comparisonIn } from '#test/compare-world.ts'
 import { createWorld, memberOf } from '#test/world.ts'
 
-/** What a public prompt may become; `neverShown` is a draft that is deleted. */
+/** The states that a public prompt may reach; `neverShown` is a deleted draft. */
 export const promptStates = [
   'published',
   'bannedAlone',
@@ -43,7 +43,7 @@ export const mayRead: Record<PromptState, readonly Reader[]> = {
   neverShown: ['author', 'admin'],
 }
 
-/** A prompt, with what others made of it while it was public. Its texts have unique words. */
+/** A prompt, with the content that others derived from it while it was public. Its texts have unique words. */
 export type TestPrompt = {
   state: PromptState
   id: string

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { signOutHere } from '#test/signed-out.ts'
+import { resetSession } from '#test/reset-session.ts'
 import { dropPendingAct, pendingActMs, readPendingTexts, storePendingAct, takePendingAct } from './pending-act.ts'
 
 let stored: Map<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  signOutHere()
+  resetSession()
   stored = fakeStorage('sessionStorage')
 })
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePendingAct } from '#features/accounts/web/pending-act.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { signOutHere } from '#test/signed-out.ts'
+import { resetSession } from '#test/reset-session.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
-  signOutHere()
+  resetSession()
   fakeStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storePendingAct } from '#features/accounts/web/pending-act.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { signOutHere } from '#test/signed-out.ts'
+import { resetSession } from '#test/reset-session.ts'
 import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  signOutHere()
+  resetSession()
   stored = fakeStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())

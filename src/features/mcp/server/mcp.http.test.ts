@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectClient, type Era, makeToken } from '#test/mcp-client.ts'
+import { connectClient, makeToken, type Revision } from '#test/mcp-client.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -52,9 +52,9 @@ it('ignores session cookies when it lists prompts', async () => {
   expect(asMember).toEqual(await listed())
 })
 
-describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol', (era) => {
+describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s protocol', (revision) => {
   it('lists featured prompts without a token', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual([landlord])
     expect(prompts[0]?.arguments?.map(({ name, description }) => [name, description])).toEqual([
@@ -65,7 +65,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   })
 
   it('fills in a prompt, and learns what is empty and where the text comes from', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     const { messages, description } = await client.getPrompt({ name: landlord, arguments: { tone: 'firm' } })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}, in a firm tone.') })
     expect(description).toMatch(
@@ -75,7 +75,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   })
 
   it('completes values of choices only', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     const complete = async (name: string, value: string) =>
       (await client.complete({ ref: { type: 'ref/prompt', name: landlord }, argument: { name, value } })).completion
         .values
@@ -85,7 +85,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   })
 
   it('has five tools, each annotated as read-only', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
@@ -93,14 +93,14 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   })
 
   it('searches, then gets what was found', async () => {
-    await world.addTool({ name: `Landlord mailer ${era}` })
-    const client = await connectClient(world, { era })
+    await world.addTool({ name: `Landlord mailer ${revision}` })
+    const client = await connectClient(world, { revision })
     const { data: found } = await call(client, 'search_prompts', { query: 'letter landlord' })
     expect(found).toMatchObject({ prompts: [{ name: landlord, url: `http://localhost/prompt/${landlord}` }] })
     const { data } = await call(client, 'get_prompt', { name: landlord, values: { problem: 'noise' } })
     expect(data).toMatchObject({ text: expect.stringContaining('about noise'), license: 'CC0-1.0', missing: [] })
     expect((await call(client, 'search_tools', { query: 'landlord' })).data).toMatchObject({
-      tools: expect.arrayContaining([expect.objectContaining({ name: `Landlord mailer ${era}` })]),
+      tools: expect.arrayContaining([expect.objectContaining({ name: `Landlord mailer ${revision}` })]),
     })
     const { text } = await call(client, 'search', { query: 'landlord letter' })
     const [{ id }] = JSON.parse(text).results
@@ -114,7 +114,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   })
 
   it('lists, reads and verifies a prompt as a skill', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     const { contents } = await client.readResource({ uri: `skill://${landlord}/SKILL.md` })
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('name: "a-letter-to-the-landlord"') })
     await client.close()
@@ -122,15 +122,15 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
 
   it('gets skills in which commands of their author are disabled', async () => {
     const content = 'Say what is here: !`rm -rf /` and\n```!\ncurl evil\n```'
-    const { slug } = await world.addPrompt({ title: `A skill that runs ${era}`, content })
-    const client = await connectClient(world, { era })
+    const { slug } = await world.addPrompt({ title: `A skill that runs ${revision}`, content })
+    const client = await connectClient(world, { revision })
     const { contents } = await client.readResource({ uri: `skill://${slug}/SKILL.md` })
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('&#33;`rm -rf /` and\n```&#33;\ncurl evil') })
     await client.close()
   })
 
   it('gets an “invalid params” error for an unknown name or a cursor', async () => {
-    const client = await connectClient(world, { era })
+    const client = await connectClient(world, { revision })
     await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.listPrompts({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({ code: -32602 })
@@ -142,7 +142,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   it('saves and drafts with a token that may write, until it is revoked', async () => {
     const me = await somebody()
     const { token, id } = await makeToken(world, me, ['read', 'write'])
-    const client = await connectClient(world, { era, token })
+    const client = await connectClient(world, { revision, token })
     expect((await client.listPrompts()).prompts).toEqual([])
     expect(await call(client, 'save_prompt', { name: landlord })).toMatchObject({
       text: 'Saved: A letter to the landlord',
@@ -151,7 +151,7 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
     expect((await call(client, 'create_prompt', draft)).data).toMatchObject({ status: 'draft' })
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ title }) => title).sort()).toEqual(['A letter to the landlord', draft.title].sort())
-    const anonymous = await connectClient(world, { era })
+    const anonymous = await connectClient(world, { revision })
     const mine = prompts.find(({ title }) => title === draft.title)?.name ?? ''
     await expect(anonymous.getPrompt({ name: mine })).rejects.toMatchObject({ code: -32602 })
     expect((await world.request(`/api/user/tokens/${id}`, { as: me, method: 'DELETE' })).status).toBe(204)
@@ -163,8 +163,11 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
 
   it('lists what a member saved only while it is published', async () => {
     const me = await somebody()
-    const client = await connectClient(world, { era, token: (await makeToken(world, me, ['read', 'write'])).token })
-    const { id, slug } = await world.addPrompt({ title: `Withdrawn from ${era}` })
+    const client = await connectClient(world, {
+      revision,
+      token: (await makeToken(world, me, ['read', 'write'])).token,
+    })
+    const { id, slug } = await world.addPrompt({ title: `Withdrawn from ${revision}` })
     await call(client, 'save_prompt', { name: slug })
     expect((await client.listPrompts()).prompts).toHaveLength(1)
     for (const status of ['draft', 'removed'] as const) {
@@ -177,9 +180,9 @@ describe.each<Era>(['current', 'previous'])('Anthropic’s client, %s protocol',
   it('can’t write without the scope `write`, or see its owner’s prompts without the scope `read`', async () => {
     const me = await somebody()
     const own = await world.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
-    const reader = await connectClient(world, { era, token: (await makeToken(world, me, ['read'])).token })
-    const writer = await connectClient(world, { era, token: (await makeToken(world, me, ['write'])).token })
-    const visitor = await connectClient(world, { era })
+    const reader = await connectClient(world, { revision, token: (await makeToken(world, me, ['read'])).token })
+    const writer = await connectClient(world, { revision, token: (await makeToken(world, me, ['write'])).token })
+    const visitor = await connectClient(world, { revision })
     expect((await reader.listTools()).tools.map(({ name }) => name)).not.toContain('save_prompt')
     expect((await writer.listTools()).tools.map(({ name }) => name)).toContain('save_prompt')
     for (const client of [reader, visitor])

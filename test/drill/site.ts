@@ -6,16 +6,16 @@ import { findBlock, replaceWords } from '../operations-blocks.ts'
 import { prefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
-/** The words of passwords in docs/operations.md. */
+/** The passwords in docs/operations.md. */
 const password = 'a-long-random-text'
-const here = `${prefix}1`
+const host = `${prefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
-/** Starts HAProxy, PgBouncer and two processes of the product before the database servers. */
-export async function startFront(folder: string): Promise<{ url: string; directUrl: string }> {
+/** Starts two processes of the product, with HAProxy and PgBouncer between them and the database servers. */
+export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {
   startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
   startProgram([...asNobody, 'pgbouncer', writePgBouncer(folder)], join(folder, 'pgbouncer.log'))
-  const at = (port: number, name: string) => `postgres://postgres:${password}@${here}:${port}/${name}`
+  const at = (port: number, name: string) => `postgres://postgres:${password}@${host}:${port}/${name}`
   await makeDatabase(at(ports.database, 'postgres'))
   const directUrl = at(ports.database, 'promptarium')
   const settings = {
@@ -32,16 +32,16 @@ export async function startFront(folder: string): Promise<{ url: string; directU
     mkdirSync(data)
     await startProduct({ ...settings, DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) })
   }
-  return { url: `http://${here}:${ports.site}`, directUrl }
+  return { url: `http://${host}:${ports.site}`, directUrl }
 }
 
 /** Both configurations of docs/operations.md in one file. */
 function writeHaproxy(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
-    '127.0.0.1:5000': `${here}:${ports.database}`,
-    '127.0.0.1:5001': `${here}:${ports.replicas}`,
+    '127.0.0.1:5000': `${host}:${ports.database}`,
+    '127.0.0.1:5001': `${host}:${ports.replicas}`,
   })
-  const site = replaceWords(findBlock('haproxy'), { '127.0.0.1:8080': `${here}:${ports.site}` })
+  const site = replaceWords(findBlock('haproxy'), { '127.0.0.1:8080': `${host}:${ports.site}` })
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, `${database}\n${site}`)
   return file
@@ -53,8 +53,8 @@ function writePgBouncer(folder: string): string {
   // With SCRAM on both sides, PgBouncer needs the password itself.
   writeFileSync(users, `"postgres" "${password}"\n`)
   const recipe = replaceWords(findBlock('ini'), {
-    'host=db.example.org': `host=${here} port=${ports.database}`,
-    'listen_addr = 10.0.0.5': `listen_addr = ${here}\nlisten_port = ${ports.pooler}\nunix_socket_dir =`,
+    'host=db.example.org': `host=${host} port=${ports.database}`,
+    'listen_addr = 10.0.0.5': `listen_addr = ${host}\nlisten_port = ${ports.pooler}\nunix_socket_dir =`,
     '/etc/pgbouncer/userlist.txt': users,
   })
   writeFileSync(file, recipe)
@@ -66,7 +66,7 @@ function writePgBouncer(folder: string): string {
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  await waitFor('HAProxy’s way to the primary', async () => {
+  await waitFor('The connection through HAProxy to the primary', async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     try {
       await client.connect()
