@@ -12,7 +12,11 @@ export async function benchRating(): Promise<Row[]> {
   const inThread = await longestBlock(() => ratings.forJob(ballots))
   const onMainThread = await longestBlock(async () => rateModels(ballots))
   return [
-    [`rating ${votes} votes, longest block of the event loop`, `${inThread.toFixed(0)} ms`, atMost(100, inThread, 'ms')],
+    [
+      `rating ${votes} votes, longest block of the event loop`,
+      `${inThread.toFixed(0)} ms`,
+      atMost(100, inThread, 'ms'),
+    ],
     ['the same without a thread', `${onMainThread.toFixed(0)} ms`],
   ]
 }
