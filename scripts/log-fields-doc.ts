@@ -4,7 +4,7 @@ const introduction = `# Fields of the log
 
 <!-- Made by \`npm run settings-doc\` from src/server/platform/log-fields.ts. Change the texts there. -->
 
-The log is one JSON object a line, on standard error; see [operations.md](operations.md#watching-it). \`level\`, \`time\` and \`msg\` are
+The log is one JSON object a line, on standard error; see [operations.md](operations.md#monitoring). \`level\`, \`time\` and \`msg\` are
 in every line, the others where they are known. The compiler refuses a field that isn't in this list.
 
 | field | what it has |
