@@ -4,7 +4,7 @@ import type { Connection } from '#server/platform/db.ts'
 /** `ms`: how long it took. `what`: the table, or the kind of lock, and its mode. */
 export type LockWait = { ms: number; what: string }
 
-/** How often waits are looked at, in ms: the last look may be that much before their end. */
+/** How often waits are sampled, in ms. The last sample may be that much before a wait ends. */
 const everyMs = 20
 
 /**

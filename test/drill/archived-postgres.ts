@@ -61,7 +61,7 @@ export async function startArchivedPostgres(folder: string) {
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until all changes up to the target are there, and the server takes writes. */
+    /** Waits until all changes up to the target are applied and the server accepts writes. */
     async recovered(): Promise<void> {
       await waitFor('The recovery', async () => (await ask('select not pg_is_in_recovery()')) === true)
     },
@@ -72,7 +72,7 @@ export async function startArchivedPostgres(folder: string) {
   }
 }
 
-/** The recipe's configuration for these places. */
+/** The recipe's configuration, with these folders. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const places = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const recipe = replaceWords(findBlock('ini pgbackrest'), {

@@ -52,7 +52,7 @@ export async function gatherEvidence(
   }
 }
 
-/** How many writes are there that were made after `before` was all. A vote after it shows as a lost one before. */
+/** How many writes made after `before` are found. A later vote shows as a lost earlier one. */
 export async function findWrittenAfter(
   url: string,
   after: Confirmed,
@@ -69,7 +69,7 @@ export async function findWrittenAfter(
   return { credits: after.spends.filter(({ reason }) => ledgers.includes(reason)).length, prompts, billing }
 }
 
-/** The problems that doctor finds in ledger, counters and payments; null if there are none. */
+/** The problems that doctor finds in the ledger, counters and payments; null if there are none. */
 export async function findFaults(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
   const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))

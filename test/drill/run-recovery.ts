@@ -12,7 +12,7 @@ const writesMs = 15_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Restores the database to the moment before a mistake, and says whether all was as it should be. */
+/** Restores the database to the moment before a mistake, and returns whether nothing was lost. */
 async function drill(folder: string): Promise<boolean> {
   say('Starting PostgreSQL with an archive, and the product ...')
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
@@ -28,14 +28,14 @@ async function drill(folder: string): Promise<boolean> {
   await traffic.pause()
   const before = copyOf(traffic.confirmed)
   const moment = String(await postgres.ask('select clock_timestamp()::text'))
-  traffic.goOn()
+  traffic.resume()
   await wait(writesMs)
   await traffic.stop()
   const after = laterThan(before, traffic.confirmed)
   await postgres.ask('drop table votes cascade')
   await postgres.ask(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
-  say(`At ${moment} all was well. Then members wrote on, and somebody dropped a table and deleted prompts.`)
+  say(`The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`)
 
   const stopping = performance.now()
   await product.stop()
@@ -47,7 +47,7 @@ async function drill(folder: string): Promise<boolean> {
   await postgres.recovered()
   const recovered = secondsSince(restoring)
   const restored = await site()
-  const wasAway = secondsSince(stopping)
+  const downtime = secondsSince(stopping)
   const evidence = await gatherEvidence(restored.url, before)
   const found = await findWrittenAfter(restored.url, after, before)
   const faults = await findFaults(postgres.url)
@@ -57,20 +57,22 @@ async function drill(folder: string): Promise<boolean> {
   say(`| what | how long |\n| --- | --- |`)
   say(`| first backup, with ${postgres.archived()} files of the write-ahead log at the end | ${backupTook} |`)
   say(`| restore of the files | ${restoreTook} |`)
-  say(`| restore until the database takes writes | ${recovered} |`)
-  say(`| site away, from its stop to its first page | ${wasAway} |\n`)
-  say(faults ?? 'Every balance is the sum of its ledger, counters match a recount, payments gave their credits once.')
+  say(`| restore until the database accepts writes | ${recovered} |`)
+  say(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
+  say(
+    faults ?? 'Every balance is the sum of its ledger, counters match a recount, each payment added its credits once.',
+  )
   const problems = [
-    ...(isBroken ? [] : ['the mistake broke nothing, so nothing is proved']),
+    ...(isBroken ? [] : ['the mistake broke nothing, so the restore proves nothing']),
     ...Object.entries(evidence).flatMap(([kind, { confirmed, lost, twice }]) => [
       ...(confirmed === 0 ? [`${kind}: nothing was written before the moment`] : []),
       ...(lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : []),
     ]),
     ...Object.entries(found).flatMap(([kind, count]) =>
-      count > 0 ? [`${kind}: ${count} of later writes are there`] : [],
+      count > 0 ? [`${kind}: ${count} later writes were found`] : [],
     ),
     ...(after.prompts.length * after.spends.length === 0 ? ['nothing was written after the moment'] : []),
-    ...(faults ? ['doctor found faults'] : []),
+    ...(faults ? ['doctor found problems'] : []),
   ]
   for (const problem of problems) say(`PROBLEM: ${problem}`)
   return problems.length === 0
@@ -83,7 +85,7 @@ function startSite({ url }: ArchivedPostgres, folder: string) {
   return startProduct({ DATABASE_URL: url, DATA_DIR: data, STARTER: 'on', PORT: '3000', ...payments })
 }
 
-/** What was begun after `before` was all that there was. */
+/** The writes in `all` that aren't in `before`. */
 function laterThan(before: Confirmed, all: Confirmed): Confirmed {
   return {
     spends: all.spends.slice(before.spends.length),

@@ -11,7 +11,7 @@ export type Sent = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boole
 export type Person = { cookie: string; username: string }
 /** The confirmed writes, and those that may have been executed without a response. */
 export type Confirmed = {
-  /** Spends, by their reason in the ledger. Each may be there once. */
+  /** Spends, by their reason in the ledger. Each may exist once. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
   /** The votes that may be stored: the last confirmed one, and those sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
@@ -136,12 +136,12 @@ export async function startTraffic(url: string) {
   return {
     sent,
     confirmed,
-    /** Starts nothing more until `goOn`. Resolves when everything that was begun is confirmed. */
+    /** Starts no request until `resume`. Resolves when all started requests are confirmed. */
     async pause() {
       rest = Promise.withResolvers()
       await Promise.all(steps)
     },
-    goOn() {
+    resume() {
       rest?.resolve()
       rest = null
     },
@@ -153,7 +153,7 @@ export async function startTraffic(url: string) {
   }
 }
 
-/** What is confirmed by now, apart from what comes. */
+/** A copy of what is confirmed so far, which later writes don't change. */
 export function copyOf({ spends, votes, prompts, subscribers }: Confirmed): Confirmed {
   return {
     spends: spends.map((spend) => ({ ...spend })),

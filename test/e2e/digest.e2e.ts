@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await smtp?.close()
 })
 
-/** The next email to this address whose text matches, with quoted-printable lines put together. */
+/** The next email to this address whose text matches, with quoted-printable lines joined. */
 async function emailTo(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
     smtp.received
@@ -32,7 +32,7 @@ async function emailTo(address: string, pattern: RegExp): Promise<string> {
   return find() ?? ''
 }
 
-test('a member confirms the address, asks for the weekly email, gets what is unread once, and ends it by one click', async ({
+test('a member confirms the address, asks for the weekly email, gets unread notifications once, and unsubscribes by one click', async ({
   page,
   browser,
 }) => {

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     // biome-ignore lint/suspicious/noSkippedTests: as above.
-    test.skip(!existsSync(file), `${file} is not there`)
+    test.skip(!existsSync(file), `${file} doesn’t exist`)
     test.setTimeout(300_000)
     const storage = await createStorage()
     const product = await startProduct(storage.settings)

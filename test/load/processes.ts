@@ -51,7 +51,7 @@ export function cpuOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The CPU time of a process, and of all its descendants that live, in ms. */
+/** The CPU time of a process, and of all its living descendants, in ms. */
 export function cpuOfTree(pid: number): { own: number; below: number } {
   const below = descendantsOf(pid).filter((id) => id !== pid)
   return { own: cpuOf(pid), below: below.reduce((sum, id) => sum + cpuOf(id), 0) }

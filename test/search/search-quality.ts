@@ -60,7 +60,7 @@ try {
   await server.close()
 }
 
-/** Without the pauses that a server makes. */
+/** Embeds all prompts, without the pauses that the server makes. */
 async function embedAll(): Promise<void> {
   const encode = loadSentenceModel()
   while ((await embedSome(db, async (text) => encode(text))) > 0);
