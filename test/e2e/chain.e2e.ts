@@ -74,7 +74,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   const { page: reader } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
 
-  await test.step('a draft shows nowhere to others', async () => {
+  await test.step('others see a draft nowhere', async () => {
     await author.goto('/create-prompt')
     await fillPromptForm(author, title, 'Plan a walk for {{whom:a child}} across {{bridge}}, with a [TONE] guide.')
     await author.getByRole('button', { name: 'Save as draft' }).click()
@@ -181,7 +181,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })
 
-  await test.step('taken back to a draft, it shows nowhere to others again', async () => {
+  await test.step('made a draft again, others see it nowhere', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Back to draft' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)

@@ -5,7 +5,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 // Browsers log the 404 of a removed prompt in the console.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a reported prompt is removed by keys alone, its author reads why, and every list has it again once restored', async ({
+test('a reported prompt is removed with the keyboard only, its author reads why, and every list has it again once restored', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -69,7 +69,7 @@ test('a reported prompt is removed by keys alone, its author reads why, and ever
   await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
-test('a dismissed report is reopened by one key', async ({ browser }) => {
+test('a dismissed report is reopened with one key', async ({ browser }) => {
   const title = `Harmless ${Date.now()}`
   const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)
@@ -88,7 +88,7 @@ test('a dismissed report is reopened by one key', async ({ browser }) => {
   await expect(page.getByText('Undone. The case is open again.')).toBeVisible()
 })
 
-test('a published comparison is reported, taken down by keys with a reason that its owner reads, and shown again', async ({
+test('a published comparison is reported, taken down with the keyboard and a reason that its owner reads, and shown again', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

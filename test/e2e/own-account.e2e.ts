@@ -75,7 +75,7 @@ test('a changed password works from then on', async ({ page }) => {
 })
 
 test.describe('deleting an account', () => {
-  // The browser itself writes a line for every answer of 401 and 403.
+  // Browsers log each 401 and 403 in the console.
   test.use({ expectedMessages: [/status of (401|403)/] })
 
   test('an account that is deleted is gone', async ({ page }) => {

@@ -3,10 +3,10 @@ import { memoryOf, startProgram, stopProgram } from './processes.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const starts = 3
-/** How long a started server rests before its memory counts, in ms. */
+/** How long a started server is idle before its memory is measured, in ms. */
 const restMs = 5_000
 
-/** The first start in an empty folder with the starter catalogue, later ones in the same folder, and the memory of a server at rest. */
+/** The first start in an empty folder with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
 export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
   const own = { ...environment, STARTER: 'on' }
   const first = await startProgram('src/server/main.ts', own)
