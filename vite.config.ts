@@ -3,23 +3,23 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The part of the query cache for endless lists: pages here have numbers and cursors, so no browser needs its code. */
-const endlessLists = /query-core\/build\/modern\/infiniteQueryBehavior\.js$/
-const withoutEndlessLists: Plugin = {
-  name: 'without-endless-lists',
-  load: (id) => (endlessLists.test(id) ? noEndlessLists : null),
+/** TanStack Query's code for infinite lists, which the site doesn't use: its lists have pages. */
+const infiniteLists = /query-core\/build\/modern\/infiniteQueryBehavior\.js$/
+const withoutInfiniteLists: Plugin = {
+  name: 'without-infinite-lists',
+  load: (id) => (infiniteLists.test(id) ? noInfiniteLists : null),
 }
-const noEndlessLists = `
-  const refuse = () => { throw Error('vite.config.ts leaves endless lists out.') }
+const noInfiniteLists = `
+  const refuse = () => { throw Error('vite.config.ts removes infinite lists.') }
   export { refuse as infiniteQueryBehavior, refuse as hasNextPage, refuse as hasPreviousPage }`
 
-/** Forms and parts of lists, which home does without. */
+/** Forms and parts of lists that the home page doesn't need. */
 const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * Files that many pages share, so that a first visit loads some 15 files instead of 47: compressed together they are
- * 4 KB smaller. `minShareCount` is the number of lazy files that need a module (docs/decisions/042-shared-files.md).
+ * Groups modules that many pages share into a few files, so that a first visit loads some 15 files instead of 47, which are
+ * 4 KB smaller when compressed. `minShareCount`: how many lazy files must need a module (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
   { name: 'app', test: /node_modules|src\//, minShareCount: 50 },
@@ -34,7 +34,7 @@ const sharedFiles = [
 
 export default defineConfig({
   plugins: [
-    withoutEndlessLists,
+    withoutInfiniteLists,
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',
@@ -42,7 +42,7 @@ export default defineConfig({
         entry: 'web/router.tsx',
         routesDirectory: 'routes',
         generatedRouteTree: 'web/route-tree.gen.ts',
-        // What is shown in place of a page is on every page already; files of their own would hold one line each.
+        // Only page components are split off. Separate files for error and pending components would have one line each.
         codeSplittingOptions: { defaultBehavior: [['component']] },
       },
       client: { entry: 'web/entry-client.tsx' },
@@ -50,9 +50,9 @@ export default defineConfig({
     }),
     react(),
   ],
-  // The router asks for the variant for old versions of React.
+  // The router imports the variant for old versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // A first visit need not know what each later page is made of: 1 KB of file names.
+  // No module preload list: it would add the file names of all other pages to a first visit, which is 1 KB.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } } },
 })

@@ -5,12 +5,12 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'docs/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
-    // Half of the time goes by waiting for processes and clocks; by itself Vitest leaves one of two cores out.
+    // Tests spend half of their time waiting for processes and timers, and Vitest's default would use only one of two cores.
     maxWorkers: 2,
-    // Loading the product takes three seconds; files that share a worker load it once, not 170 times.
+    // Loading the product takes three seconds. Test files that share a worker load it once instead of 170 times.
     isolate: false,
-    // Only ends what hangs: on a machine with ten times the work, a test of two seconds takes half a minute, and one of
-    // twenty seconds more than three.
+    // Only for tests that hang. On a very busy machine, a test of two seconds takes half a minute, and one of twenty seconds
+    // more than three minutes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

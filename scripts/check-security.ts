@@ -8,7 +8,7 @@ import { checkCoverage, checkGuards, drawGuards } from './security/check-guards.
 import { type Guard, guards } from './security/guards.ts'
 
 const root = join(import.meta.dirname, '..')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The parts of the repository that the tests of guards need. */
 const parts = [
@@ -23,7 +23,7 @@ const parts = [
   'vitest.mutate.config.ts',
 ]
 
-/** Checks docs/security.md against the repository. Returns whether it is right. */
+/** Checks docs/security.md against the repository. Returns whether there are no problems. */
 function checkDocument(): boolean {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const repository = { has: (path: string) => existsSync(join(root, path)), read }
@@ -33,12 +33,12 @@ function checkDocument(): boolean {
     ...checkCoverage(markdown),
     ...checkGuards(guards, markdown, repository),
   ]
-  for (const problem of problems) say(problem)
-  say(`docs/security.md: ${guards.length} guards, ${problems.length} problems.`)
+  for (const problem of problems) print(problem)
+  print(`docs/security.md: ${guards.length} guards, ${problems.length} problems.`)
   return problems.length === 0
 }
 
-/** Copies the repository without what is built. node_modules stay where they are. */
+/** Copies the repository without built files. The copy links to the same node_modules. */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'promptarium-guards-'))
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
@@ -50,7 +50,7 @@ function copyRepository(): string {
 function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  // A title with a placeholder is known up to there.
+  // A title with a placeholder is matched up to the placeholder.
   const pattern = (title.split(/\$|%/)[0] ?? title).trimEnd().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
   const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter=json', `--outputFile=${report}`]
@@ -66,31 +66,31 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
     numFailedTests: failed,
     numFailedTestSuites: suites,
   } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that fails as a whole, such as by an error of syntax, has no test that failed.
+  // A file that doesn't load, for example because of a syntax error, has no failed test.
   return passed + failed === 0 && suites > 0 ? null : { passed, failed }
 }
 
-/** Removes a guard in the copy and runs its test, which must pass before and fail then. Returns whether it did. */
+/** Runs the test of a guard in the copy, with the guard and without it. Returns whether it passes and then fails. */
 function tryWithout(copy: string, guard: Guard): boolean {
   const path = join(copy, guard.file)
-  const whole = readFileSync(path, 'utf8')
+  const original = readFileSync(path, 'utf8')
   const name = `${guard.file}: ${guard.remove.split('\n')[0]}`
   const before = runTest(copy, guard)
   writeFileSync(
     path,
-    whole.replaceAll(guard.remove, () => guard.leave),
+    original.replaceAll(guard.remove, () => guard.leave),
   )
   const after = runTest(copy, guard)
-  writeFileSync(path, whole)
+  writeFileSync(path, original)
   const isRight = before?.failed === 0 && before.passed > 0 && after !== null && after.failed > 0
-  say(`${isRight ? 'noticed  ' : 'UNNOTICED'} ${name}`)
-  if (!isRight) say(`          ${guard.test} › "${guard.title}": ${JSON.stringify({ before, after })}`)
+  print(`${isRight ? 'detected  ' : 'UNDETECTED'} ${name}`)
+  if (!isRight) print(`          ${guard.test} › "${guard.title}": ${JSON.stringify({ before, after })}`)
   return isRight
 }
 
 /**
- * `npm run check-security` checks the document. With `--draw 20 --seed 1` it also removes so many guards, one at a time, in a
- * copy, and fails unless the test of each notices; `--skip 5` continues after the first five.
+ * `npm run check-security` checks the document. With `--draw 20 --seed 1` it also removes 20 random guards, one at a time, in a
+ * copy, and fails unless the test of each fails. `--skip 5` skips the first five.
  */
 function main(): boolean {
   const { values } = parseArgs({
@@ -105,9 +105,9 @@ function main(): boolean {
   const copy = copyRepository()
   try {
     const drawn = drawGuards(guards, Number(values.draw), Number(values.seed)).slice(Number(values.skip))
-    const noticed = drawn.filter((guard) => tryWithout(copy, guard)).length
-    say(`${noticed} of ${drawn.length} removed guards were noticed.`)
-    return noticed === drawn.length
+    const detected = drawn.filter((guard) => tryWithout(copy, guard)).length
+    print(`${detected} of ${drawn.length} removed guards were detected.`)
+    return detected === drawn.length
   } finally {
     rmSync(copy, { recursive: true })
   }

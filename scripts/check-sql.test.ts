@@ -17,41 +17,41 @@ const observationsOf = (columns: Record<string, Kind[]>) => [{ [observationKey(f
 describe('the rows that SQL templates declare', () => {
   it('match a statement that returns them', () => {
     const typed = typedSqlWith({ id: ['string'], deletedAt: ['Date', 'null'], details: ['any'] })
-    const seen = observationsOf({ id: ['string'], deletedAt: ['null'], details: ['json'], more: ['number'] })
-    expect(checkDeclaredRows(typed, seen)).toEqual({ broken: [], untested: [] })
+    const observed = observationsOf({ id: ['string'], deletedAt: ['null'], details: ['json'], more: ['number'] })
+    expect(checkDeclaredRows(typed, observed)).toEqual({ wrong: [], untested: [] })
   })
 
   it.each<[string, Record<string, Kind[]>, string]>([
     [
-      'a column of another name',
+      'a column with another name',
       { copyCount: ['number'] },
       'copies is declared, but the statement returns no such column',
     ],
-    ['a number that comes as text', { copies: ['string'] }, 'copies is string, but number is declared'],
+    ['a number that is returned as text', { copies: ['string'] }, 'copies is string, but number is declared'],
     ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is declared'],
-  ])('don’t match %s', (_, seen, fault) => {
-    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observationsOf(seen)).broken).toEqual([
+  ])('don’t match %s', (_, observed, fault) => {
+    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observationsOf(observed)).wrong).toEqual([
       `src/features/votes/server/x.ts:7 ${fault}`,
     ])
   })
 
   it('don’t match if one of several processes saw a mismatch', () => {
-    const seen = [...observationsOf({ copies: ['number'] }), ...observationsOf({ copies: ['null'] })]
-    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), seen).broken).toHaveLength(1)
+    const observed = [...observationsOf({ copies: ['number'] }), ...observationsOf({ copies: ['null'] })]
+    expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observed).wrong).toHaveLength(1)
   })
 
-  it('are distinguished by their functions if the template consists of values only', () => {
+  it('are distinguished by their functions if the template has only values', () => {
     const path = 'src/features/votes/server/x.ts'
     const fragments = ['', ' ']
     const typed = ['list', 'find'].flatMap((functionName) =>
       typedSqlWith({ copies: ['number'] }).map((sql) => ({ ...sql, path, functionName, fragments })),
     )
     const keyIn = (name: string) => observationKey(fragments, () => ({ path, name }))
-    const seen = [
+    const observed = [
       { [keyIn('list')]: { copies: ['number'] }, [keyIn('find')]: { copies: ['null'] } },
     ] satisfies Observations[]
-    expect(checkDeclaredRows(typed, seen)).toEqual({
-      broken: [`${path}:7 copies is null, but number is declared`],
+    expect(checkDeclaredRows(typed, observed)).toEqual({
+      wrong: [`${path}:7 copies is null, but number is declared`],
       untested: [],
     })
   })

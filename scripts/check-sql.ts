@@ -4,11 +4,11 @@ import { type DeclaredColumn, type Kind, readRowTypes, type TypedSql } from '../
 
 /**
  * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in tests.
- * `broken`: a column is missing, of another kind, or unexpectedly null. `untested`: no test runs the statement. One line
- * for each, with its file and line.
+ * `wrong`: a column is missing, of another type, or unexpectedly null. `untested`: no test runs the statement. Each is one
+ * line with file and line number.
  */
 export function checkDeclaredRows(typedSql: TypedSql[], observations: Observations[]) {
-  const broken: string[] = []
+  const wrong: string[] = []
   const untested: string[] = []
   for (const { path, line, functionName, fragments, row } of typedSql) {
     if (!row) continue
@@ -23,15 +23,15 @@ export function checkDeclaredRows(typedSql: TypedSql[], observations: Observatio
         const fault = isReturned
           ? describeMismatch(declared, kinds)
           : 'is declared, but the statement returns no such column'
-        if (fault) broken.push(`${path}:${line} ${name} ${fault}`)
+        if (fault) wrong.push(`${path}:${line} ${name} ${fault}`)
       }
   }
-  return { broken, untested }
+  return { wrong, untested }
 }
 
-function describeMismatch({ kinds }: DeclaredColumn, seen: Set<Kind>): string | null {
+function describeMismatch({ kinds }: DeclaredColumn, observed: Set<Kind>): string | null {
   if (kinds.has('any')) return null
-  const unexpected = [...seen].filter((kind) => !kinds.has(kind))
+  const unexpected = [...observed].filter((kind) => !kinds.has(kind))
   return unexpected.length === 0 ? null : `is ${unexpected.join(', ')}, but ${[...kinds].join(' | ')} is declared`
 }
 
@@ -40,9 +40,11 @@ if (import.meta.main) {
   const observations = globSync(`${folder}/*.json`).map(
     (path) => JSON.parse(readFileSync(path, 'utf8')) as Observations,
   )
-  if (observations.length === 0) throw new Error('No unit test noted anything. Run `npm test -- unit sql`.')
-  const { broken, untested } = checkDeclaredRows(readRowTypes().typedSql, observations)
-  for (const fault of [...untested, ...broken]) process.stdout.write(`${fault}\n`)
-  process.stdout.write(broken.length === 0 ? 'No promise is broken.\n' : `${broken.length} promises are broken.\n`)
-  process.exitCode = broken.length === 0 ? 0 : 1
+  if (observations.length === 0) throw new Error('There are no observations of unit tests. Run `npm test -- unit sql`.')
+  const { wrong, untested } = checkDeclaredRows(readRowTypes().typedSql, observations)
+  for (const fault of [...untested, ...wrong]) process.stdout.write(`${fault}\n`)
+  process.stdout.write(
+    wrong.length === 0 ? 'All declared rows match.\n' : `${wrong.length} declared columns don’t match.\n`,
+  )
+  process.exitCode = wrong.length === 0 ? 0 : 1
 }

@@ -5,7 +5,7 @@ import { checkStructure, readRepository } from './check-structure.ts'
 import { knows, readers } from './structure/directions.ts'
 
 describe('the rules of scripts/check-structure.ts', () => {
-  it('hold in this repository', () => {
+  it('are kept in this repository', () => {
     expect(checkStructure(readRepository())).toEqual([])
   })
 
@@ -15,7 +15,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['lazily', "const votes = await import('#features/votes/rules.ts')"],
     ['by a re-export', "export { tally } from '#features/votes/rules.ts'"],
     ['inside a type', "type Card = import('#features/votes/contract.ts').Card"],
-  ])('4: a feature does not know a higher one, %s', (_how, code) => {
+  ])('4: a feature doesn’t import a higher one, %s', (_how, code) => {
     expect(messages({ 'src/features/catalogue/server/find-prompt.ts': code })).toEqual([
       messageWith('catalogue must not know votes'),
     ])
@@ -25,7 +25,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/server/cast-vote.ts': "import '#features/accounts/rules.ts'" })).toEqual([])
   })
 
-  it('4: home may import all features, none imports home, and two readers do not import each other', () => {
+  it('4: home may import all features, no feature imports home, and two reader features don’t import each other', () => {
     const importing = (feature: string, other: string) =>
       messages({ [`src/features/${feature}/server/load-page.ts`]: `import '#features/${other}/rules.ts'` })
     expect(importing('home', 'comparison')).toEqual([])
@@ -48,7 +48,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['a value', "import { b } from './b.ts'"],
     ['a type', "import type { B } from './b.ts'"],
     ['a lazy import', "const b = () => import('./b.ts')"],
-  ])('4: two files do not import each other, even by %s', (_what, code) => {
+  ])('4: two files don’t import each other, not even by %s', (_what, code) => {
     expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
       messageWith('in a circle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
     ])
@@ -57,7 +57,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ).toEqual([])
   })
 
-  it('4: the router imports every route by the generated tree, so that no route imports the router', () => {
+  it('4: the generated tree counts as an import of every route, so a route that imports the router is reported', () => {
     const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
     expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([
       messageWith('in a circle'),
@@ -70,7 +70,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/features/votes/server/count-n${n}.ts`, '']))
     const test = { 'src/features/votes/server/count-n1.test.ts': '' }
     expect(messages({ ...files(120), ...test })).toEqual([])
-    expect(messages(files(121))).toEqual([messageWith('votes has 121 files; 120 are the most')])
+    expect(messages(files(121))).toEqual([messageWith('votes has 121 files, but at most 120 are allowed')])
   })
 
   it('3: a contract is imported as types in the browser', () => {
@@ -82,7 +82,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages(types)).toEqual([])
   })
 
-  it('3: zod may not be imported through a rules file either, and the message shows the chain', () => {
+  it('3: zod isn’t imported through a rules file either, and the message shows the chain', () => {
     const files = {
       'src/lib/paging.ts': "import { z } from 'zod'",
       'src/features/votes/rules.ts': "import '#lib/paging.ts'",
@@ -101,8 +101,8 @@ describe('the rules of scripts/check-structure.ts', () => {
     'src/lib/types.ts',
     'src/ui/common/button.tsx',
     'test/misc.ts',
-  ])('names: %s says nothing', (path) => {
-    expect(messages({ [path]: '' })).toContainEqual(messageWith('says nothing about what is inside'))
+  ])('names: %s has a meaningless name', (path) => {
+    expect(messages({ [path]: '' })).toContainEqual(messageWith('doesn’t say what the file contains'))
   })
 
   it.each([
@@ -111,12 +111,12 @@ describe('the rules of scripts/check-structure.ts', () => {
     'src/features/votes/server/sql/tally.ts',
     'src/features/votes/web/votes.ts',
     'src/features/votes/web/VoteButton.tsx',
-  ])('names: %s is no name of the closed set', (path) => {
-    expect(messages({ [path]: '' })).toEqual([messageWith('is no name of the closed set')])
+  ])('names: %s isn’t in the closed set of names', (path) => {
+    expect(messages({ [path]: '' })).toEqual([messageWith('isn’t in the closed set of names')])
   })
 
-  it('names: an index file hides where things are, except among the routes', () => {
-    expect(messages({ 'src/ui/index.ts': '' })).toEqual([messageWith('An index file hides where things are')])
+  it('names: index files are forbidden, except for routes', () => {
+    expect(messages({ 'src/ui/index.ts': '' })).toEqual([messageWith('An index file hides where code is')])
     expect(messages({ 'src/routes/index.tsx': '' })).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     'src/features/votes/web/use-cast-vote.ts',
     'src/features/votes/web/votes-page.tsx',
     'src/features/votes/web/vote-button.test.tsx',
-  ])('names: %s is fine', (path) => {
+  ])('names: %s is allowed', (path) => {
     expect(messages({ [path]: '' })).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       'sql`update prompts set rating = ${rating}`',
       'sql`delete from "prompts"`',
       'sql`insert into prompts select * from ${source}`',
-    ])('others do not change it: %s', (code) => {
+    ])('other features don’t change it: %s', (code) => {
       expect(messagesOfVotes(code)).toEqual([
         messageWith('prompts belongs to catalogue, and only its owner changes it'),
       ])
@@ -173,20 +173,20 @@ describe('the rules of scripts/check-structure.ts', () => {
       ])
     })
 
-    it('the owner and tests may do anything', () => {
+    it('its owner and tests may read and change it', () => {
       expect(messagesOfVotes("db.deleteFrom('votes')")).toEqual([])
       expect(
         messages({ ...tables, 'src/features/votes/server/cast-vote.test.ts': "db.deleteFrom('prompts')" }),
       ).toEqual([])
     })
 
-    it('is not claimed twice', () => {
+    it('has only one owner', () => {
       const path = 'src/features/votes/server/votes.table.ts'
       const claimed = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
       expect(messages(claimed)).toEqual([messageWith('prompts belongs to catalogue already')])
     })
 
-    it('every table of a migration has one', () => {
+    it('every table of a migration has an owner', () => {
       const migration = 'create table prompts (id uuid);\ncreate table orphans (id uuid);'
       expect(messages({ ...tables, 'db/migrations/0001_x.sql': migration })).toEqual([
         messageWith('No feature owns orphans'),
@@ -194,19 +194,21 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
   })
 
-  it('7: the code of a vendor is imported in one file, its types anywhere on the server', () => {
+  it('7: the code of a vendor’s package is imported in one file, its types anywhere on the server', () => {
     const first = { 'src/features/billing/server/stripe.ts': "import Stripe from 'stripe'" }
     const route = 'src/features/billing/server/routes.ts'
     expect(messages({ ...first, [route]: "import Stripe from 'stripe'" })).toEqual([
-      messageWith('stripe enters through src/features/billing/server/'),
+      messageWith('stripe is already imported in src/features/billing/server/'),
     ])
     expect(messages({ ...first, [route]: "const { Stripe } = await import('stripe')" })).toHaveLength(1)
     expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
   })
 
-  it('a violated unique key is recognized by its name: only one file contains 23505', () => {
+  it('a violated unique key is recognized by name, so only one file contains 23505', () => {
     const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
-    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([messageWith('Ask breaksKey(error,')])
+    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([
+      messageWith('Use violatesKey(error,'),
+    ])
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
   })
 
@@ -221,7 +223,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     "select set_config('work_mem', '64kB', false)",
     'prepare twice as select 2',
     'discard all',
-  ])('product SQL uses nothing of a session: %s', (statement) => {
+  ])('product SQL uses no session state: %s', (statement) => {
     const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement}\``
     const path = 'src/features/votes/server/vote-queries.ts'
     expect(messages({ [path]: code })).toEqual([messageWith('outlives its transaction')])
@@ -235,12 +237,12 @@ describe('the rules of scripts/check-structure.ts', () => {
     "select set_config('work_mem', '64kB', true)",
     'declare rows no scroll cursor for select 1',
     'update prompts set title = ${title}',
-  ])('product SQL may use what ends with the transaction: %s', (statement) => {
+  ])('product SQL may use state that ends with the transaction: %s', (statement) => {
     const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement.replace('prompts', 'other')}\``
     expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([])
   })
 
-  it('a query of prompts says who may see them, unless the file is an exception with a reason', () => {
+  it('a query of prompts has a visibility condition, unless the file is an exception with a reason', () => {
     const code = "import { sql } from 'kysely'\nexport const pins = sql`select p.id from ${cardSource}`"
     const path = 'src/features/contributors/server/pin-queries.ts'
     expect(messages({ [path]: code })).toEqual([messageWith('also finds drafts and removed prompts')])
@@ -258,37 +260,37 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
     const send = 'export const sendMonthlyEmails = (mail) => mail.send(tx, email)'
 
-    it('needs consent and a link that ends it', () => {
-      const forgotten = [messageWith('Send it only to those whose consent is stored')]
-      expect(messages(sending(send))).toEqual(forgotten)
-      expect(messages(sending(`${send} // unsubscribe`))).toEqual(forgotten)
+    it('needs consent and an unsubscribe link', () => {
+      const withoutConsent = [messageWith('Send it only to those whose consent is stored')]
+      expect(messages(sending(send))).toEqual(withoutConsent)
+      expect(messages(sending(`${send} // unsubscribe`))).toEqual(withoutConsent)
       expect(messages(sending(`const consented = 1\nconst unsubscribeLink = 2\n${send}`))).toEqual([])
     })
 
-    it('is found behind other files, and in the file that declares the job', () => {
-      const behind = sending("export { send as sendMonthlyEmails } from './send.ts'")
-      expect(messages({ ...behind, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
+    it('is found through other files, and in the file that declares the job', () => {
+      const through = sending("export { send as sendMonthlyEmails } from './send.ts'")
+      expect(messages({ ...through, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
       const own = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
       expect(messages({ 'src/server/sweep.ts': own })).toHaveLength(1)
     })
 
-    it('is told apart from an answer to somebody', () => {
+    it('is distinguished from an email that a user requested', () => {
       const answer = job.replace('jobs.every(', 'jobs.handle(')
       expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': answer })).toEqual([])
     })
   })
 
-  it('names use the terms of the field, in files and in what they declare', () => {
-    expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([messageWith('say section instead of shelf')])
-    expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('say input instead of wish')])
-    expect(messages({ 'test/prompts-by-fate.ts': '' })).toEqual([messageWith('say state instead of fate')])
+  it('retired words are reported in file names and in declarations', () => {
+    expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([messageWith('use section instead of shelf')])
+    expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('use input instead of wish')])
+    expect(messages({ 'test/prompts-by-fate.ts': '' })).toEqual([messageWith('use state instead of fate')])
     const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
-    expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": say context')])
+    expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": use context')])
   })
 
   it('7: SQL stays in server/', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
-      messageWith('kysely has no business here'),
+      messageWith('kysely can only be imported in'),
     ])
   })
 })

@@ -15,9 +15,8 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that need more than one import at a time. Rules 1, 2, 5, 8 and the ban on barrels are in
- * biome.json, so that the editor shows them too.
- * `files` is text by path, paths from the root of the repository.
+ * Checks the rules of AGENTS.md that Biome can't check, since they need more than one import. Rules 1, 2, 5 and 8 and the
+ * rule against barrel files are in biome.json, so that editors show them too. `files`: text by path from the root.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
@@ -50,6 +49,6 @@ if (import.meta.main) {
   const violations = checkStructure(readRepository())
   for (const { path, line, rule, message } of violations)
     process.stdout.write(`${path}:${line} ${rule}\n  ${message}\n\n`)
-  process.stdout.write(violations.length === 0 ? 'The rules hold.\n' : `${violations.length} places break a rule.\n`)
+  process.stdout.write(violations.length === 0 ? 'No rule is violated.\n' : `${violations.length} violations.\n`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

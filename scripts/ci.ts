@@ -11,7 +11,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs `npm test` with these arguments and shows its output. Returns its last line as a tally. */
+/** Runs `npm test` with these arguments and shows its output. Returns the tally in its last line. */
 async function runTests(args: string[], environment: Record<string, string>): Promise<Tally> {
   const child = spawn('npm', ['test', '--silent', '--', ...args], {
     cwd: root,
@@ -30,7 +30,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
   return tallyOfStage(code === 0, readTally(lastLine))
 }
 
-/** The stories that write, count and pay. The others would only repeat the same pages. */
+/** The stories that write data, count and pay. On another PostgreSQL, the others would only repeat the same pages. */
 const dataStories = [
   'main-job',
   'writing',
@@ -47,7 +47,7 @@ const dataStories = [
 async function testOnDebianPostgres(): Promise<Tally[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
-    print('\nThere is no PostgreSQL of Debian here, so there is no second round.')
+    print('\nSkipped the second round: PostgreSQL’s Debian packages aren’t installed.')
     return []
   }
   print(`\n══ Once more, on PostgreSQL ${postgres.version} ══`)
@@ -60,30 +60,30 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
-/** Runs a script that succeeds or fails as a whole. */
-async function runScript(...words: string[]): Promise<Tally> {
-  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+/** Runs a script. Its tally is one test, passed or failed. */
+async function runScript(...args: string[]): Promise<Tally> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   return tallyOfStage(code === 0, null)
 }
 
-/** Builds the container and runs it, where that is possible. */
+/** Builds the container image and runs it, if this machine can. */
 function checkContainer(): Promise<Tally> {
   print('\n══ The container ══')
   return runScript('scripts/check-container.ts')
 }
 
-/** Migrates a large site of the first version, while others read and write. */
+/** Migrates a large site of the first version, while other connections read and write. */
 function checkUpgrade(): Promise<Tally> {
   print('\n══ An upgrade ══')
   return runScript('scripts/check-upgrade.ts')
 }
 
-/** Three database servers, one of which is killed while members write, where that is possible. */
+/** Kills one of three database servers while members write, if this machine can. */
 async function drillFailover(): Promise<Tally[]> {
   const obstacle = findObstacle('failover')
   if (obstacle) {
-    print(`\nThere is no drill of a failover here: ${obstacle}`)
+    print(`\nSkipped the failover drill: ${obstacle}`)
     return []
   }
   print('\n══ A failover ══')

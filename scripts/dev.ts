@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'vite'
 import { createApp } from '../src/server/app.ts'
-import { openMigratedDatabase } from '../src/server/migrate-directly.ts'
+import { openMigratedDatabase } from '../src/server/open-migrated-database.ts'
 import { noLog } from '../src/server/request-log.ts'
 import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
- * Development: pages by Vite with hot reloading, and the API in this process (`node --watch` restarts it when a server file
- * changes).
+ * `npm run dev`: Vite serves the pages with hot reloading, and this process the API. `node --watch` restarts it when a file of
+ * the server changes.
  */
 const settings = readSettings(process.env)
 const database = await openMigratedDatabase(settings, { purpose: 'server', log: console.warn })

@@ -10,14 +10,14 @@ const states = /^(done|open|later: [a-z][a-z ]+)$/
 export function checkClauses(markdown: string, repository: Repository): Problem[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
-    if (extraCells.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
+    if (extraCells.length > 0 || test === '') return [complain('needs four cells: clause, state, code, test')]
     if (!states.test(state)) return [complain(`has the state "${state}"; say done, open, or later: <theme>`)]
     const tests = namedTests(test)
     const isEmpty = codeCell === '–' && test === '–'
-    if (state.startsWith('later') && !isEmpty) return [complain('is for later, yet names a place or a test')]
+    if (state.startsWith('later') && !isEmpty) return [complain('is for later, but names code or a test')]
     if (state === 'done' && (codeCell === '–' || tests.length === 0))
-      return [complain('is done, yet has no place or test')]
-    if (test !== '–' && tests.length === 0) return [complain('names its test in another form than `path` › "title"')]
+      return [complain('is done, but names no code or test')]
+    if (test !== '–' && tests.length === 0) return [complain('must name its test as `path` › "title"')]
     const missing = namedPaths(codeCell).filter((path) => !repository.has(path))
     return [
       ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
@@ -26,7 +26,7 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
   })
 }
 
-/** Checks that every path of this repository in a document, in code marks or as a link, exists. */
+/** Checks that all paths of this repository that a document names in backticks or links to exist. */
 export function checkPaths(path: string, markdown: string, repository: Repository): Problem[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
@@ -58,7 +58,7 @@ function namedTests(cell: string): { path: string; title: string }[] {
   }))
 }
 
-/** A title with a placeholder for a value, of a loop or of `it.each`. No test has exactly this title. */
+/** A placeholder in a title, of a loop or of `it.each`: no test has exactly this title. */
 const placeholder = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {

@@ -7,11 +7,12 @@ import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obst
 import { path } from '../test/operations-blocks.ts'
 
 /**
- * `npm run drill -- failover`: three PostgreSQL under Patroni fail in turn while members write. `npm run drill -- pitr`: a
- * database is restored to the moment before a mistake. Both use Debian's packages on one machine, print the report of
- * docs/operations.md, and exit with 1 if a confirmed write is lost or the ledger isn't the balance (failover: also if 15 s
- * pass without writes, or a page fails). They need root, for namespaces: networks, disks and processes end with them.
- * --keep leaves the logs. Of failover: --short, only a killed primary; --only NAME, one of the scenarios.
+ * `npm run drill -- failover`: lets three PostgreSQL servers under Patroni fail in turn while members write.
+ * `npm run drill -- pitr`: restores a database to the moment before a mistake.
+ * Both use Debian's packages on one machine, and print the report in docs/operations.md. Exit status 1 if a confirmed write is
+ * lost or the ledger doesn't match the balance (failover: also if no write succeeds for 15 s, or a page fails). Needs root,
+ * for separate networks, disks and processes. --keep: keeps the logs. For failover, --short: only kills the primary.
+ * --only NAME: runs one scenario.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,24 +26,16 @@ const { values, positionals } = parseArgs({
 const scripts: Record<Drill, string> = { failover: 'run-drill.ts', pitr: 'run-recovery.ts' }
 const names = Object.keys(scripts) as Drill[]
 
-/** Runs a drill as the only program of its namespaces. Returns its exit status. */
+/** Runs a drill in its own namespaces. Returns its exit status. */
 async function runDrill(drill: Drill): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-drill-'))
   await chmod(folder, 0o755)
   const script = join(import.meta.dirname, '../test/drill', scripts[drill])
-  const words = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
-  // The shell is the first process, which takes in the orphans of killed servers.
-  const [program = '', ...others] = [
-    ...separateNamespaces,
-    'sh',
-    '-c',
-    '"$@"; exit $?',
-    'sh',
-    process.execPath,
-    ...words,
-  ]
+  const args = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
+  // The shell is the first process of the namespace, which becomes the parent of orphaned processes.
+  const [program = '', ...others] = [...separateNamespaces, 'sh', '-c', '"$@"; exit $?', 'sh', process.execPath, ...args]
   const child = spawn(program, others, { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // It ignores others. Its child ends with it.
+  // SIGKILL, since it ignores other signals. Its child processes end with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (values.keep) process.stdout.write(`The logs are in ${folder}.\n`)
@@ -52,6 +45,6 @@ async function runDrill(drill: Drill): Promise<number> {
 
 process.env.PATH = path
 const drill = names.find((name) => name === positionals[0])
-const obstacle = drill ? findObstacle(drill) : `name one: npm run drill -- ${names.join(', or ')}`
+const obstacle = drill ? findObstacle(drill) : `choose a drill: npm run drill -- ${names.join(' or ')}`
 if (obstacle) process.stdout.write(`The drill can’t run: ${obstacle}\n`)
 process.exitCode = drill && !obstacle ? await runDrill(drill) : 1

@@ -5,12 +5,12 @@ import { Stryker } from '@stryker-mutator/core'
 import { areas } from './mutation-areas.ts'
 import { adaptMutators } from './mutators.ts'
 
-/** An area fails if its tests notice fewer mutants than this, in percent. */
+/** An area fails if its tests detect fewer mutants than this, in percent. */
 const passScore = 85
 
 /**
- * Removes the survivors from the last results, so that they are tried again. Stryker does so itself if a test that covers
- * them changed, but it doesn't know which tests cover code that runs once, when a module is loaded.
+ * Removes surviving mutants from the last results, so that they are tested again. Stryker does that itself if a test that
+ * covers them changed, but it doesn't know which tests cover code that runs only when a module is loaded.
  */
 function forgetSurvivors(incrementalFile: string): void {
   if (!existsSync(incrementalFile)) return
@@ -23,7 +23,7 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Mutates the files of an area one place at a time, and checks whether its tests notice. False below `passScore`. */
+/** Mutates the files of an area one place at a time, and checks whether its tests detect it. False below `passScore`. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`
@@ -31,7 +31,7 @@ async function mutateArea(name: string): Promise<boolean> {
   process.env.MUTATE_TESTS = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: files,
-    // These nearly always fail type checks: an object without its properties, a function without a result.
+    // Such mutants nearly always fail type checks: objects without properties, functions without a result.
     mutator: { plugins: null, excludedMutations: ['ObjectLiteral', 'ArrowFunction'] },
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
@@ -39,15 +39,15 @@ async function mutateArea(name: string): Promise<boolean> {
     coverageAnalysis: 'perTest',
     // TypeScript 7 has no JavaScript API, which Stryker needs to read tsconfig.json. Ours extends nothing.
     tsconfigFile: 'no-tsconfig.json',
-    // Not copied, since no test of an area needs them.
+    // Not copied, since the tests of the areas don't need them.
     ignorePatterns: ['dist', 'data', 'shots', 'reports', 'test-results', '.tmp', '.git'],
     tempDirName: mkdtempSync(join(tmpdir(), 'promptarium-mutate-')),
     cleanTempDir: 'always',
     concurrency: 1,
-    // Some mutants wait for a lock or a condition that never comes.
+    // Some mutants wait forever for a lock or a condition.
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 15,
-    // Mutants that the last run noticed are only tried again if their place or a test that covers them has changed.
+    // Mutants that the last run detected are tested again only if their code or a test that covers them has changed.
     incremental: true,
     incrementalFile,
     reporters: ['clear-text', 'json', 'progress-append-only'],
@@ -56,13 +56,13 @@ async function mutateArea(name: string): Promise<boolean> {
   })
   const mutants = await stryker.runMutationTest()
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const noticed = count('Killed', 'Timeout')
-  const score = (100 * noticed) / (noticed + count('Survived', 'NoCoverage'))
-  process.stdout.write(`${name}: ${score.toFixed(1)} % of the mutants were noticed.\n`)
+  const detected = count('Killed', 'Timeout')
+  const score = (100 * detected) / (detected + count('Survived', 'NoCoverage'))
+  process.stdout.write(`${name}: ${score.toFixed(1)} % of the mutants were detected.\n`)
   return score >= passScore
 }
 
-/** `npm run mutate` measures all areas, `npm run mutate -- credits billing` these. */
+/** `npm run mutate` measures all areas, `npm run mutate -- credits billing` only these. */
 async function main(areaNames: string[]): Promise<number> {
   const names = Object.keys(areas)
   const unknown = areaNames.find((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-/** The files of an area with its decisions, and the tests that must notice a change in them. */
+/** The files of an area, and the tests that must detect a change in them. */
 type Area = { files: string[]; tests: string[] }
 
 const serverFiles = (feature: string, names: string) =>
@@ -7,8 +7,8 @@ const serverTests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * The areas of mutation testing (docs/proof/mutation.md). Without tables, routes and emails, and without tests that kill
- * processes or run for a minute, since each mutant would wait for them.
+ * The areas of mutation testing (docs/proof/mutation.md). They don't include tables, routes and emails, nor tests that kill
+ * processes or take a minute, since each mutant would run them.
  */
 export const areas: Record<string, Area> = {
   credits: {

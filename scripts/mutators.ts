@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The used part of a node in the syntax tree (Babel's NodePath), and of a tagged template. */
+/** The parts that we use of Babel's NodePath and of a tagged template. */
 type NodePath = { node: { type: string }; parent: { type: string } }
 type TaggedTemplate = {
   type: 'TaggedTemplateExpression'
@@ -9,7 +9,7 @@ type TaggedTemplate = {
 }
 type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
-/** The changes of SQL. The first two drop the conditions that follow in the same brackets. */
+/** The mutations of SQL. The first two remove the conditions that follow in the same parentheses. */
 const sqlChanges: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
@@ -28,7 +28,7 @@ const sqlChanges: [RegExp, string][] = [
   [/ desc\b/g, ''],
 ]
 
-/** All versions of a piece of SQL with one change. */
+/** Returns all versions of a piece of SQL with one mutation. */
 export function* changesOf(text: string): Iterable<string> {
   for (const [pattern, replacement] of sqlChanges) {
     for (const { index, 0: match } of text.matchAll(pattern)) {
@@ -37,7 +37,7 @@ export function* changesOf(text: string): Iterable<string> {
   }
 }
 
-/** Mutates templates that are tagged `sql`, since Stryker doesn't know SQL, which has half of our rules. */
+/** Mutates templates with the tag `sql`. Stryker can't mutate SQL, in which about half of our rules are written. */
 const sqlMutator: Mutator = {
   name: 'Sql',
   *mutate({ node }) {
@@ -57,20 +57,20 @@ function isSql(node: { type: string }): node is TaggedTemplate {
   return node.type === 'TaggedTemplateExpression' && (node as TaggedTemplate).tag.name === 'sql'
 }
 
-/** Whether a node is a template with parts that is neither SQL nor an error message: mostly keys. */
+/** Whether a node is a template that is neither SQL nor an error message, such as a key. */
 function isTemplateOfData({ node, parent }: NodePath): boolean {
   return node.type === 'TemplateLiteral' && !isSql(parent) && parent.type !== 'NewExpression'
 }
 
 /**
- * Adds the SQL mutator to Stryker's list inside its module, since Stryker has no plugins for mutators. Of texts, only
- * templates are mutated: an emptied statement proves nothing, and an emptied literal of ours fails type checks.
+ * Adds the SQL mutator to the list in Stryker's module, since Stryker has no plugins for mutators. Limits mutations of texts to
+ * such templates: an empty SQL statement always fails, and an empty literal fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'
   const { allMutators } = (await import(join(import.meta.dirname, list))) as { allMutators: Mutator[] }
   const texts = allMutators.find(({ name }) => name === 'StringLiteral')
-  if (!texts) throw new Error('Stryker has no mutator "StringLiteral" any more.')
+  if (!texts) throw new Error('Stryker no longer has a mutator "StringLiteral".')
   const { mutate } = texts
   texts.mutate = (path) => (isTemplateOfData(path) ? mutate(path) : [])
   allMutators.push(sqlMutator)

@@ -5,8 +5,8 @@ import { startAiSite } from '../test/e2e/ai-site.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
 import { register } from '../test/e2e/members.ts'
 
-// Takes the two pictures of README.md from the starter catalogue, in the light theme, into docs/pictures/. The answers are
-// samples of ours, sent by fake vendors.
+// Takes the two pictures in README.md from a site with the starter catalogue, in the light theme, into docs/pictures/. The
+// answers are our own samples, sent by fake vendors.
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const slug = 'dinner-from-what-is-there'
@@ -38,7 +38,7 @@ async function fillBlanks(page: Page): Promise<void> {
   await page.locator('h1').click()
 }
 
-/** The sample answers, by the name of the model in the picture. */
+/** The sample answers by the name of the model. */
 const answers = {
   'sample-large': `## Lemon egg-fried rice with cauliflower
 
@@ -61,7 +61,7 @@ const answers = {
 No peanuts in it. Use up the rice today.`,
 }
 
-/** Asks both sample models to answer the filled prompt, and shows their answers. */
+/** Compares both sample models with the filled prompt, and shows their answers. */
 async function compare(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Compare models' }).first().click()
   const models = page.getByRole('form', { name: 'Compare' }).getByRole('group', { name: /Models/ })
@@ -78,7 +78,7 @@ async function compare(page: Page): Promise<void> {
     .evaluate((answer) => answer.scrollIntoView({ block: 'center' }))
 }
 
-/** Writes what is on the screen as WebP, which Chromium encodes: a third of the PNG's size. */
+/** Writes a screenshot as WebP, which Chromium encodes and which is a third of the size of a PNG. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const blank = await page.context().newPage()

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
 const themes = ['light', 'dark'] as const
 
-/** Every screen, by the name of its image. `{prompt}` and `{empty}` are slugs of a prompt and an empty category. */
+/** The screens by the names of their images. `{prompt}` is the slug of a prompt, `{empty}` that of an empty category. */
 const screens: [name: string, path: string][] = [
   ['home', '/'],
   ['prompts', '/prompts'],
@@ -42,9 +42,9 @@ const screens: [name: string, path: string][] = [
 
 const usage = `Takes pictures of every screen into shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
 
-  npm run shots                  of the test catalogue, on a server of its own
+  npm run shots                  of the test catalogue, on a temporary server
   npm run shots -- --data DIR    of the catalogue in a data folder (no server may run on it)
-  npm run shots -- --url URL     of a site that runs
+  npm run shots -- --url URL     of a running site
   npm run shots -- home prompt   of these screens only: ${screens.map(([name]) => name).join(', ')}
 `
 
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     process.stdout.write(usage)
     return
   }
-  const unknown = positionals.find((wanted) => !screens.some(([name]) => name === wanted))
+  const unknown = positionals.find((requested) => !screens.some(([name]) => name === requested))
   if (unknown) {
     process.stderr.write(`There is no screen "${unknown}".\n\n${usage}`)
     process.exitCode = 2

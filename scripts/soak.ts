@@ -9,13 +9,13 @@ import { reportOf } from './soak/report.ts'
 import { soak } from './soak/run.ts'
 
 /**
- * `npm run soak -- --hours N` or `--minutes N`: the product with mixed traffic for hours while its database, disk, clock,
- * workers and vendors fail at random; then the laws are checked. Exit status 1 if one is broken.
- *   --rate N   acts a second (8)
- *   --seed N   of chance (1): the same failures in the same order
- *   --log FILE what the product logs as errors (promptarium-soak.log in the temporary folder)
- * As root on Linux the data folder is a small disk in memory, mounted for this run alone, so that it can be filled.
- * With Debian's libfaketime the clock can jump. Without them these failures are left out.
+ * `npm run soak -- --hours N` or `--minutes N`: runs the product under mixed traffic while its database, disk, clock,
+ * workers and vendors fail at random, then checks invariants. Exit status 1 if one is violated.
+ *   --rate N   actions per second (8)
+ *   --seed N   random seed (1): the same failures in the same order
+ *   --log FILE the errors that the product logs (promptarium-soak.log in the temporary folder)
+ * As root on Linux, the data folder is a small disk in memory, mounted only for this run, so that it can be filled. With
+ * Debian's libfaketime, the clock can jump. Without them, these failures are skipped.
  */
 const { values } = parseArgs({
   options: {
@@ -28,8 +28,8 @@ const { values } = parseArgs({
   },
 })
 const minutes = Number(values.minutes ?? 0) + 60 * Number(values.hours ?? 0)
-if (!(minutes > 0)) throw new Error('Say how long: --hours 2, or --minutes 2.')
-/** In MB: more than the database and its log need, little enough to be filled. */
+if (!(minutes > 0)) throw new Error('Give the duration: --hours 2, or --minutes 2.')
+/** In MB: more than the database and its log need, but small enough to be filled. */
 const diskSize = 3_000
 
 if (values.disk === '') {
@@ -38,9 +38,9 @@ if (values.disk === '') {
 } else {
   const [kind, dataDir = ''] = values.disk.split(':')
   const hasOwnDisk = kind === 'own'
-  const missing = hasOwnDisk ? '' : ' The disk can’t be filled here: that needs root on Linux.'
-  console.log(`${minutes} minutes, ${values.rate} acts a second, seed ${values.seed}.${missing}`)
-  // Ends by these like by an error, so that the product ends too.
+  const missing = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
+  console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${missing}`)
+  // Exits normally on these signals, so that the product is stopped too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
   const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }
@@ -50,7 +50,7 @@ if (values.disk === '') {
   process.exitCode = reasons.length === 0 ? 0 : 1
 }
 
-/** Starts this program again, in a mount namespace with a disk of its own if that is possible. */
+/** Starts this program again, in a mount namespace with its own disk if possible. */
 async function runOnDisk(folder: string): Promise<number> {
   const dataDir = join(folder, 'data')
   const program = [process.execPath, import.meta.filename, ...process.argv.slice(2)]

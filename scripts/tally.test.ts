@@ -12,7 +12,7 @@ describe('the tally of a test run', () => {
     expect(readTally('there were 12 passed, 0 failed')).toBeNull()
   })
 
-  it('adds up', () => {
+  it('can be added up', () => {
     expect(sum([tally(1, 2, 3), tally(10, 20, 30)])).toEqual(tally(11, 22, 33))
     expect(sum([])).toEqual(tally(0, 0))
   })

@@ -39,8 +39,8 @@ export function tallyOfPlaywright({ stats }: PlaywrightReport): Tally {
 }
 
 /**
- * The tally of a stage: that of its report, if it wrote one. A stage that failed without a failed case (types, a crash, a
- * file that didn't load) counts as one failure.
+ * Returns the tally of a stage: that of its report, if there is one. A stage that failed without a failed test (types, a
+ * crash, a file that didn't load) counts as one failure.
  */
 export function tallyOfStage(hasSucceeded: boolean, reported: Tally | null): Tally {
   const tally = reported ?? emptyTally

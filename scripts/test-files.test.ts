@@ -33,12 +33,12 @@ describe('the names in a file', () => {
     ['test/cli.ts', ['src/cli/main.ts']],
     ['src/kill.test.ts', ['test/dying.ts']],
     ['src/alone.test.ts', []],
-  ])('of %s are its imports and the programs it starts', (path, names) => {
+  ])('in %s are its imports and the programs that it starts', (path, names) => {
     expect(findNamedFiles(path, sources)).toEqual(names)
   })
 })
 
-it('a file is reached through other files, including started programs', () => {
+it('filesThatReach follows imports and started programs through other files', () => {
   expect([...filesThatReach(['src/cli/main.ts'], sources)]).toEqual([
     'src/cli/main.ts',
     'test/cli.ts',
@@ -46,7 +46,7 @@ it('a file is reached through other files, including started programs', () => {
   ])
 })
 
-it('tests need a database if they reach the database setup', () => {
+it('findDatabaseTests finds tests that reach the database setup', () => {
   expect(findDatabaseTests(sources)).toEqual(['src/votes.http.test.ts'])
 })
 
@@ -58,7 +58,7 @@ describe('a change', () => {
     [['README.md'], ['docs/map.test.ts']],
     [['src/page.css', 'db/1.sql'], null],
     [['src/gone.ts'], null],
-  ])('of %s has these tests, or all', (changed, tests) => {
+  ])('of %s affects these tests, or all (null)', (changed, tests) => {
     expect(findTestsOfChange(changed, sources)).toEqual(tests)
   })
 })

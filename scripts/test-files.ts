@@ -17,8 +17,8 @@ export function readSources(folder: string): Sources {
 }
 
 /**
- * The files that a file names: its imports, and the programs that it starts. Any quoted path of a file counts, relative to
- * the folder of the file or to the root.
+ * Finds the files that a file names: its imports and the programs that it starts. Any quoted path of an existing file counts,
+ * relative to the folder of the file or to the root.
  */
 export function findNamedFiles(path: string, { has, read, importAliases }: Sources): string[] {
   const named = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
@@ -29,7 +29,7 @@ export function findNamedFiles(path: string, { has, read, importAliases }: Sourc
   return [...new Set(named)].filter((name) => name !== path && has(name))
 }
 
-/** The files that name one of `targets`, directly or through others, and the targets. */
+/** Finds the files that name one of `targets`, directly or through other files. Includes the targets. */
 export function filesThatReach(targets: string[], sources: Sources): Set<string> {
   const namedBy = new Map<string, string[]>()
   for (const file of sources.files) {
@@ -41,12 +41,12 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
 }
 
 /**
- * Slow tests whose outcome doesn't depend on PostgreSQL's version: faults are injected above the database, and the statements
- * that write a file of prompts are those of smaller imports.
+ * Slow tests whose result doesn't depend on the version of PostgreSQL: the fault tests fail statements before they reach the
+ * database, and the import of a large file uses the same statements as smaller imports.
  */
 const versionIndependentTest = /^(test\/faults\/|src\/cli\/real-file\.test\.ts$)/
 
-/** The unit tests for another version of PostgreSQL: those that reach the database setup, and may depend on the version. */
+/** Finds the unit tests to run on another version of PostgreSQL: those that use a database and may depend on its version. */
 export function findDatabaseTests(sources: Sources): string[] {
   const reached = filesThatReach(['test/postgres.ts'], sources)
   return sources.files.filter(
@@ -56,8 +56,8 @@ export function findDatabaseTests(sources: Sources): string[] {
 }
 
 /**
- * The unit tests that a change may break: those that reach a changed file, and those of the whole repository. Null means
- * all: for a file that no program names (a migration, a setting), the readers are unknown.
+ * Finds the unit tests that a change may break: those that reach a changed file, and those of the whole repository. Null means
+ * all tests: if no program names a changed file (such as a migration), its readers are unknown.
  */
 export function findTestsOfChange(changed: string[], sources: Sources): string[] | null {
   const known = new Set(sources.files.flatMap((file) => [file, ...findNamedFiles(file, sources)]))

@@ -16,24 +16,24 @@ const sqlObservations = join(reports, 'sql')
 type Stage = {
   name: string
   command: [program: string, ...args: string[]]
-  /** Reads the sources alone, and leaves a core idle for much of its time. */
-  runsInPair?: true
+  /** Only reads sources, and often uses just one core. Two such stages run at the same time. */
+  runsInParallel?: true
   tally?: () => Tally | null
 }
 
-/** Everything that a change must pass, the fastest first. Two of those that pair run at once, the others alone. */
+/** Everything that a change must pass, the fastest first. */
 const stages: Stage[] = [
-  { name: 'types', command: ['tsc', '--noEmit'], runsInPair: true },
-  { name: 'build', command: ['node', 'scripts/build.ts'], runsInPair: true },
-  { name: 'unused', command: ['knip', '--no-progress'], runsInPair: true },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInPair: true },
-  { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInPair: true },
+  { name: 'types', command: ['tsc', '--noEmit'], runsInParallel: true },
+  { name: 'build', command: ['node', 'scripts/build.ts'], runsInParallel: true },
+  { name: 'unused', command: ['knip', '--no-progress'], runsInParallel: true },
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
+  { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   {
     name: 'unit',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     tally: () => readReport(vitestReport, tallyOfVitest),
   },
-  // Needs the observations of all unit tests: some of them alone leave most statements out.
+  // Needs the observations of all unit tests: a part of the tests doesn't run most statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -42,31 +42,31 @@ const stages: Stage[] = [
   },
 ]
 
-/** Reads the report of a stage; null if it crashed before writing one. */
+/** Reads the report of a stage. Null if the stage crashed before it wrote one. */
 function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): Tally | null {
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runStage({ name, command, runsInPair, tally }: Stage): Promise<Tally> {
+async function runStage({ name, command, runsInParallel, tally }: Stage): Promise<Tally> {
   const title = `\n── ${name} ──`
-  if (!runsInPair) print(title)
-  const { hasSucceeded, output } = await runCommand(command, runsInPair ? 'pipe' : 'inherit')
-  // A stage that runs beside another one prints its output at its end.
-  if (runsInPair) print(title)
+  if (!runsInParallel) print(title)
+  const { hasSucceeded, output } = await runCommand(command, runsInParallel ? 'pipe' : 'inherit')
+  // A stage that runs at the same time as another one prints its output when it ends.
+  if (runsInParallel) print(title)
   if (output) print(output.trimEnd())
   print(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
   return tallyOfStage(hasSucceeded, tally?.() ?? null)
 }
 
-/** Runs stages two at a time, the first ones first. */
-async function runPairs(paired: Stage[]): Promise<Tally[]> {
-  const waiting = paired.values()
-  const runLane = async () => {
+/** Runs stages in order, two at a time. */
+async function runInParallel(parallelStages: Stage[]): Promise<Tally[]> {
+  const waiting = parallelStages.values()
+  const runNext = async () => {
     const tallies: Tally[] = []
     for (const stage of waiting) tallies.push(await runStage(stage))
     return tallies
   }
-  return (await Promise.all([runLane(), runLane()])).flat()
+  return (await Promise.all([runNext(), runNext()])).flat()
 }
 
 function runCommand([program, ...args]: Stage['command'], stream: 'pipe' | 'inherit') {
@@ -94,9 +94,9 @@ function print(line: string): void {
 }
 
 /**
- * `npm test` runs all stages, `npm test -- unit stories` these, `npm test -- stories -- votes writing` only these files of
- * the last one. `npm test -- changed` runs all except build and stories, with the unit tests that a change since HEAD may
- * break; `npm test -- changed -- main` since main. The next stage runs even if one fails.
+ * `npm test` runs all stages. `npm test -- unit stories` runs these stages, and `npm test -- stories -- votes writing` only
+ * these files of the last one. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
+ * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
@@ -113,8 +113,8 @@ async function main(args: string[]): Promise<number> {
   const chosen = stages
     .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
-  const tallies = await runPairs(chosen.filter(({ runsInPair }) => runsInPair))
-  for (const stage of chosen.filter(({ runsInPair }) => !runsInPair)) tallies.push(await runStage(stage))
+  const tallies = await runInParallel(chosen.filter(({ runsInParallel }) => runsInParallel))
+  for (const stage of chosen.filter(({ runsInParallel }) => !runsInParallel)) tallies.push(await runStage(stage))
   const total = sum(tallies)
   print(`\n${writeTally(total)}`)
   return total.failed === 0 ? 0 : 1
@@ -124,7 +124,7 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
   return [...command, ...files]
 }
 
-/** The unit tests that a change since a commit may break; empty means all. */
+/** Finds the unit tests that changes since a commit may break. Empty means all. */
 function changedTests(since = 'HEAD'): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')

@@ -53,11 +53,11 @@ describe('the check of docs/proof/clauses.md', () => {
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does that" |', 'names the test "does that"'],
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does ${it}" |', 'names a test by the template "does ${it}"'],
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does %s" |', 'names a test by the template "does %s"'],
-    ['| Search | done | `src/a.ts` | – |', 'is done, yet has no place or test'],
-    ['| Search | done | – | `src/a.test.ts` › "does it" |', 'is done, yet has no place or test'],
+    ['| Search | done | `src/a.ts` | – |', 'is done, but names no code or test'],
+    ['| Search | done | – | `src/a.test.ts` › "does it" |', 'is done, but names no code or test'],
     ['| Search | soon | – | – |', 'has the state "soon"'],
-    ['| Search | open | – | see the tests |', 'names its test in another form'],
-    ['| Votes | later: community | `src/a.ts` | – |', 'is for later, yet names a place'],
+    ['| Search | open | – | see the tests |', 'must name its test as'],
+    ['| Votes | later: community | `src/a.ts` | – |', 'is for later, but names code or a test'],
     ['| Search | done | `src/a.ts` |', 'needs four cells'],
   ])('complains about %s', (row, complaint) => {
     expect(complaints(row)).toEqual([expect.stringContaining(complaint)])

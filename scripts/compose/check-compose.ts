@@ -3,20 +3,20 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from './expect.ts'
-import { podmanWords } from './podman-words.ts'
+import { podmanArguments } from './podman-arguments.ts'
 import { readServices, type Service } from './read-compose.ts'
 import { showsVote, vote } from './visit.ts'
 
 /**
- * Where the check runs. `folder`: for its files; `storage`: Podman's words for where the images are; `source`: the clone whose
- * files are tried.
+ * Where the check runs. `folder`: for temporary files. `storage`: Podman's arguments for the place of the images. `source`: the
+ * clone with the Compose files.
  */
-type Place = { folder: string; storage: string[]; source: string }
+type Folders = { folder: string; storage: string[]; source: string }
 
 const waitMs = 120_000
 
-/** Starts what compose.yaml and compose.cluster.yaml describe with Podman, and uses the site in a browser. */
-export async function checkCompose({ folder, storage, source }: Place): Promise<void> {
+/** Starts compose.yaml and then compose.cluster.yaml with Podman, and uses the site in a browser. */
+export async function checkCompose({ folder, storage, source }: Folders): Promise<void> {
   const project = { name: `promptarium${process.pid}`, folder: source }
   const url = 'http://127.0.0.1:3000'
   const variables = { DATABASE_PASSWORD: 'four-brave-otters' }
@@ -33,7 +33,7 @@ export async function checkCompose({ folder, storage, source }: Place): Promise<
       for (const [other, { condition }] of conditionsOf(service))
         if (condition === 'service_healthy') await waitFor(`${other} to be healthy`, () => isHealthy(nameOf(other)))
       for (let number = 1; number <= (service.deploy?.replicas ?? 1); number++)
-        await podman.run('run', ...podmanWords(project, name, number, service))
+        await podman.run('run', ...podmanArguments(project, name, number, service))
     }
     await waitFor('the site to be ready', () => fetch(`${url}/readyz`).then(({ ok }) => ok))
   }
@@ -41,25 +41,25 @@ export async function checkCompose({ folder, storage, source }: Place): Promise<
 
   try {
     await podman.run('network', 'create', project.name)
-    // As docs/operations.md says, settings go into this file. Its effect shows: with a captcha nobody could register.
+    // The file for settings by docs/operations.md. It must have an effect: with a captcha, the registration would fail.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
     const restarts = await restartsOf(nameOf('site'))
-    expect(restarts === '0', 'the site waits for its database', `It started ${restarts} times more.`)
+    expect(restarts === '0', 'the site waits for its database', `It restarted ${restarts} times.`)
     expect(await isHealthy(nameOf('site')), 'the site’s health check passes in its container')
     const path = await vote(url)
     expect(await showsVote(url, path), 'compose.yaml: a member votes on a page in a browser')
     const doctor = await podman
       .run('exec', nameOf('site'), 'node', 'src/cli/main.ts', 'doctor')
       .catch(({ stdout }) => String(stdout))
-    expect(/^ok +private files/m.test(doctor) && !/^fail/m.test(doctor), 'doctor finds no fault', doctor)
+    expect(/^ok +private files/m.test(doctor) && !/^fail/m.test(doctor), 'doctor finds no failure', doctor)
 
     await podman.run('rm', '--all', '--force')
     await start('compose.yaml', 'compose.cluster.yaml')
     expect(await showsVote(url, path), 'compose.cluster.yaml: new containers have the same data, behind the balancer')
     const sites = [nameOf('site', 1), nameOf('site', 2)]
-    await waitFor('both servers to answer', async () => {
-      // A connection that stays open keeps its server.
+    await waitFor('both servers to respond', async () => {
+      // A connection that is kept open would always reach the same server.
       await fetch(`${url}/contributors`, { headers: { connection: 'close' } })
       const logs = await Promise.all(sites.map(podman.logs))
       return logs.every((log) => log.includes('"path":"/contributors"'))
@@ -78,12 +78,12 @@ export async function checkCompose({ folder, storage, source }: Place): Promise<
   }
 }
 
-/** A reason why Podman starts no container here, or null. */
+/** Returns why Podman can't start containers here. Null if it can. */
 export function findComposeObstacle(folder: string, storage: string[], image: string): string | null {
   try {
-    const { words, env } = optionsOf(folder, storage)
+    const { args, env } = optionsOf(folder, storage)
     const trial = ['run', '--rm', '--network', 'none', '--entrypoint', 'node', image, '--version']
-    execFileSync('podman', [...words, ...trial], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync('podman', [...args, ...trial], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     return null
   } catch (error) {
     return (
@@ -99,25 +99,25 @@ function optionsOf(folder: string, storage: string[]) {
   const settings = join(folder, 'containers.conf')
   const networks = join(folder, 'networks')
   mkdirSync(networks, { recursive: true })
-  // The limits of files and processes that a container engine asks for may be more than this machine allows.
+  // The engine's default limits of files and processes may be higher than this machine allows.
   const limits = ['nofile=20000:20000', 'nproc=10000:10000']
   writeFileSync(settings, `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n`)
-  const words = [...storage, '--tmpdir', join(folder, 'engine'), '--network-config-dir', networks]
+  const args = [...storage, '--tmpdir', join(folder, 'engine'), '--network-config-dir', networks]
   const engine = ['--cgroup-manager', 'cgroupfs', '--events-backend', 'file', '--runtime', 'crun']
-  return { words: [...words, ...engine], env: { ...process.env, CONTAINERS_CONF: settings } }
+  return { args: [...args, ...engine], env: { ...process.env, CONTAINERS_CONF: settings } }
 }
 
 function openPodman(folder: string, storage: string[]) {
-  const { words, env } = optionsOf(folder, storage)
+  const { args, env } = optionsOf(folder, storage)
   const run = async (...more: string[]) => {
-    const { stdout } = await promisify(execFile)('podman', [...words, ...more], { env, maxBuffer: 2 ** 26 })
+    const { stdout } = await promisify(execFile)('podman', [...args, ...more], { env, maxBuffer: 2 ** 26 })
     return stdout.trim()
   }
   return {
     run,
-    /** What a container has written so far. */
+    /** The output of a container so far. */
     logs: async (name: string) => {
-      const { stdout, stderr } = await promisify(execFile)('podman', [...words, 'logs', name], {
+      const { stdout, stderr } = await promisify(execFile)('podman', [...args, 'logs', name], {
         env,
         maxBuffer: 2 ** 26,
       })
@@ -137,7 +137,7 @@ function conditionsOf({ depends_on: others = [] }: Partial<Service>) {
     : Object.entries(others)
 }
 
-/** The services, each after those that it depends on. */
+/** Sorts the services so that each comes after those that it depends on. */
 function inOrder(services: Record<string, Partial<Service>>): [string, Partial<Service>][] {
   const ordered: [string, Partial<Service>][] = []
   const add = (name: string) => {
@@ -150,15 +150,15 @@ function inOrder(services: Record<string, Partial<Service>>): [string, Partial<S
   return ordered
 }
 
-async function waitFor(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + waitMs
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`)
+  while (!(await condition().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`Timed out while waiting for ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 
-/** Asks for a page again and again until something has ended. Returns what failed. */
+/** Requests a page repeatedly until `ended` is settled. Returns the failures. */
 async function failuresUntil(ended: Promise<unknown>, url: string): Promise<string[]> {
   const failures: string[] = []
   let isOver = false

@@ -3,8 +3,8 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Reports that something holds, or throws with what a program said about it. */
-export function expect(holds: boolean, what: string, output = ''): void {
-  if (!holds) throw new Error(`It doesn’t hold: ${what}. ${output}`)
+/** Prints that a condition is met, or throws with the output of the program. */
+export function expect(isMet: boolean, what: string, output = ''): void {
+  if (!isMet) throw new Error(`Failed: ${what}. ${output}`)
   print(`✓ ${what}`)
 }

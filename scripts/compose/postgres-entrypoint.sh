@@ -1,6 +1,6 @@
 #!/bin/sh
-# Stands in for the entry point of PostgreSQL's image, version 18: the folder of the data, the variables that compose.yaml
-# uses, and a new database that answers on its socket alone until it is ready.
+# Imitates the entry point of PostgreSQL's image, version 18: the data folder, the variables that compose.yaml uses, and a new
+# database that accepts connections only on its socket until it is ready.
 set -eu
 version=18
 bin=/usr/lib/postgresql/$version/bin
@@ -17,7 +17,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm /tmp/password
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "create database \"${POSTGRES_DB:-$POSTGRES_USER}\";" | "$bin/postgres" --single -D "$PGDATA" postgres
-  # As the image does: it answers on its socket, and not by TCP, for a while.
+  # Like the image, it accepts connections only on its socket for a while.
   "$bin/pg_ctl" -D "$PGDATA" -o '-c listen_addresses= -c unix_socket_directories=/run/postgresql' -w start
   sleep 2
   "$bin/pg_ctl" -D "$PGDATA" -m fast -w stop

@@ -17,11 +17,11 @@ export type Service = {
 
 type Tree = unknown[] | { [name: string]: Tree | unknown } | unknown
 
-/** Takes the place of what `!reset` removes. */
+/** Marks a value that `!reset` removes. */
 const removed = Symbol('removed')
 const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: () => removed }
 
-/** The services of Compose files, each file merged over those before it, with the variables filled in. */
+/** Reads the services of Compose files. Each file is merged into those before it, and variables are filled in. */
 export function readServices(files: string[], variables: Record<string, string>): Record<string, Partial<Service>> {
   const trees = files.map((file) => parse(readFileSync(file, 'utf8'), { customTags: [resetTag], merge: true }))
   return fillIn(trees.reduce(mergeTrees), variables).services
@@ -31,7 +31,7 @@ function isMap(tree: Tree): tree is Record<string, Tree> {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
 }
 
-/** Maps are merged, lists joined, and anything else replaced. */
+/** Merges maps, concatenates lists and replaces anything else. */
 function mergeTrees(under: Tree, over: Tree): Tree {
   if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over]
   if (!isMap(under) || !isMap(over)) return over

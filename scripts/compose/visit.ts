@@ -3,7 +3,7 @@ import { findChromium } from '../../test/e2e/chromium.ts'
 
 const account = { username: 'marta', email: 'marta@example.org', password: 'four brave otters' }
 
-/** Makes an account, and upvotes a prompt on its page in a browser. Returns the path of the page. */
+/** Creates an account, and upvotes a prompt on its page in a browser. Returns the path of the page. */
 export async function vote(url: string): Promise<string> {
   return inBrowser(url, '/api/register', async (page) => {
     await page.goto('/')
@@ -16,7 +16,7 @@ export async function vote(url: string): Promise<string> {
   })
 }
 
-/** Whether the prompt's page shows the vote of `vote`, once its member has signed in anew. */
+/** Whether the page of the prompt shows the vote from `vote` after the member signed in again. */
 export async function showsVote(url: string, path: string): Promise<boolean> {
   return inBrowser(url, '/api/login', async (page) => {
     await page.goto(path)
@@ -40,7 +40,7 @@ async function inBrowser<Result>(url: string, signIn: string, act: (page: Page) 
     const { username, password } = account
     const data = signIn === '/api/register' ? account : { username, password }
     const answer = await page.request.post(signIn, { data })
-    if (!answer.ok()) throw new Error(`There is no session: ${await answer.text()}`)
+    if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`)
     await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
     return await act(page)

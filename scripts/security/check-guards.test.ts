@@ -20,7 +20,7 @@ describe('requirements', () => {
     expect(new Set(requirements).size).toBe(253)
   })
 
-  it('are read one by one and as ranges', () => {
+  it('are read from lists and ranges', () => {
     expect(requirementsIn('1.2.4, 10.4.9 to 10.4.11 and **6.2.1**')).toEqual([
       '1.2.4',
       '10.4.9',
@@ -30,15 +30,15 @@ describe('requirements', () => {
     ])
   })
 
-  it('that nothing is said about are found', () => {
+  it('that docs/security.md doesn’t mention are reported', () => {
     const problems = checkCoverage(`${row}\n- 1.2.5 to 1.2.9: none.\nProse with 1.1.1.`)
     expect(problems).toHaveLength(253 - 6)
-    expect(problems[0]).toBe('docs/security.md says nothing about 1.1.1')
+    expect(problems[0]).toBe('docs/security.md doesn’t mention 1.1.1')
   })
 })
 
 describe('guards', () => {
-  it('must be in their file, and their test in a line', () => {
+  it('must be in their file, and their test in a row of docs/security.md', () => {
     expect(checkGuards([guard('a.ts')], row, repository)).toEqual([])
     expect(checkGuards([guard('b.ts')], row, repository)).toEqual(["b.ts doesn't have the guard if (no) stop()"])
     expect(checkGuards([guard('c.ts')], row, repository)).toEqual(["A guard is in c.ts, which doesn't exist"])
@@ -47,7 +47,7 @@ describe('guards', () => {
     ])
   })
 
-  it('are drawn once each, the same ones for a seed', () => {
+  it('are drawn at most once each, and the same ones for the same seed', () => {
     const all = Array.from({ length: 30 }, (_, index) => guard(`${index}.ts`))
     const drawn = drawGuards(all, 20, 7)
     expect(new Set(drawn).size).toBe(20)

@@ -5,21 +5,21 @@ import { requirements, requirementsIn } from './requirements.ts'
 
 const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('| '))
 
-/** The clauses of docs/security.md, that is the first cells of its tables. */
+/** The clauses of docs/security.md: the first cells of its tables. */
 function clausesOf(markdown: string): string[] {
   return rowsOf(markdown).map((row) => row.split(' | ')[0] ?? '')
 }
 
-/** Checks that docs/security.md says of each requirement how it holds, where it differs, or why it doesn't apply. */
+/** Checks that docs/security.md says for each requirement how it is met, how the product differs, or why it doesn't apply. */
 export function checkCoverage(markdown: string): Problem[] {
   const prose = markdown.split('\n').filter((line) => line.startsWith('- '))
   const named = new Set([...clausesOf(markdown), ...prose].flatMap(requirementsIn))
   return requirements
     .filter((requirement) => !named.has(requirement))
-    .map((requirement) => `docs/security.md says nothing about ${requirement}`)
+    .map((requirement) => `docs/security.md doesn’t mention ${requirement}`)
 }
 
-/** Checks that each guard is in its file, and that its test is in a line of docs/security.md. */
+/** Checks that each guard is in its file, and that its test is in a row of docs/security.md. */
 export function checkGuards(guards: Guard[], markdown: string, repository: Repository): Problem[] {
   return guards.flatMap(({ file, remove, test, title }) => {
     if (!repository.has(file)) return [`A guard is in ${file}, which doesn't exist`]
@@ -29,7 +29,7 @@ export function checkGuards(guards: Guard[], markdown: string, repository: Repos
   })
 }
 
-/** Draws so many guards at random, the same ones for the same seed. */
+/** Draws `count` guards at random, the same ones for the same seed. */
 export function drawGuards(guards: Guard[], count: number, seed: number): Guard[] {
   const random = randomFrom(seed)
   const rest = [...guards]

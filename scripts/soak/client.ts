@@ -5,10 +5,10 @@ import { type Answer, type Sent, send } from '../../test/load/send.ts'
 const retryForMs = 180_000
 const retryMs = 1_500
 
-/** Whether it is unknown if the server did it. */
+/** Whether a response leaves it unknown if the request was carried out. */
 export const isUnknown = ({ status, body }: Answer) => status === 0 || status >= 500 || body.code === 'in_progress'
 
-/** Repeats a request with its key until the server says what became of it. `tries`: how often it was sent. */
+/** Sends a request with an Idempotency-Key until its outcome is known. `tries`: how often it was sent. */
 export async function sendOnce(address: string, path: string, key: string, sent: Sent) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {

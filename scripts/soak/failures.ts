@@ -6,15 +6,15 @@ import { send } from '../../test/load/send.ts'
 import { findPostgres, type Site } from './site.ts'
 
 /**
- * Something that went wrong for a while, in ms since 1970. `vendor`: only runs of models suffer. `awayMs`: how long the site
- * could not write, `recoveryMs`: how much of it came after the failure itself; null if it stayed so.
+ * An injected failure. `from`, `to`: in ms since 1970. `vendor`: only runs of models are affected. `unavailableMs`: how long
+ * the site could not write. `recoveryMs`: how long after the end of the failure it could not; null if it didn't recover.
  */
 export type Failure = {
   kind: Kind
   vendor: boolean
   from: number
   to: number
-  awayMs: number
+  unavailableMs: number
   recoveryMs: number | null
 }
 
@@ -22,37 +22,37 @@ const block = Buffer.alloc(4 * 1024 * 1024)
 const fullMs = 15_000
 const hangMs = 45_000
 const jumpMs = 20_000
-/** How far the clock may jump, in s: further than a webhook's signature is valid. */
+/** How far the clock may jump, in s: longer than a webhook's signature is valid. */
 const jumps = [-600, -90, 90, 600]
-/** Requests that began during a failure may still suffer for this long. */
-const aftermathMs = 10_000
-/** One failure in so much time, if the run is long enough for one of each kind. */
+/** Requests that began during a failure may still fail for this long after it. */
+const aftereffectMs = 10_000
+/** The time per failure, if the run is long enough for one of each kind. */
 const everyMs = 200_000
 const recoveryMaxMs = 180_000
-/** A site that was ready for so long is ready. */
+/** A site that was ready for this long counts as recovered. */
 const steadyMs = 3_000
 const checkMs = 100
 
 const kinds = {
-  /** PostgreSQL dies, as by the kernel's memory killer. */
+  /** PostgreSQL is killed, as by the kernel when memory runs out. */
   'database killed': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGKILL'),
-  /** PostgreSQL is stopped as for an upgrade; the product starts it again. */
+  /** PostgreSQL is stopped, as for an upgrade, and the product restarts it. */
   'database restarted': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGINT'),
-  /** A vendor takes questions and never answers. */
-  'vendor hangs': async ({ mood }: Site) => {
-    mood.hangs = true
+  /** A vendor accepts requests and never responds. */
+  'vendor hangs': async ({ vendorState }: Site) => {
+    vendorState.hangs = true
     await wait(hangMs).finally(() => {
-      mood.hangs = false
+      vendorState.hangs = false
     })
   },
   /** The disk of the database and of all other files is full. */
   'disk full': async ({ dataDir }: Site) => {
-    const ballast = join(dataDir, 'ballast')
+    const filler = join(dataDir, 'filler')
     const until = Date.now() + fullMs
     try {
-      while (Date.now() < until) await appendFile(ballast, block).catch(() => wait(200))
+      while (Date.now() < until) await appendFile(filler, block).catch(() => wait(200))
     } finally {
-      await rm(ballast, { force: true })
+      await rm(filler, { force: true })
     }
   },
   /** The clock jumps, and jumps back. */
@@ -62,7 +62,7 @@ const kinds = {
     await clock?.set(0)
     await wait(2_000)
   },
-  /** The youngest worker, so that the other one shows what memory does over the whole run. */
+  /** Kills the newest worker, so that the memory of the other one is measured over the whole run. */
   'worker killed': async ({ processes }: Site) => void process.kill((await processes()).at(-1) as number, 'SIGKILL'),
 }
 type Kind = keyof typeof kinds
@@ -73,7 +73,7 @@ export function possibleKinds({ hasOwnDisk, hasClock }: { hasOwnDisk: boolean; h
   return (Object.keys(kinds) as Kind[]).filter((kind) => !missing[kind])
 }
 
-/** When which failure begins, in ms from now: every kind in turn, in random order, one in each slot at a random moment. */
+/** Plans when failures begin, in ms from now: all kinds in turn in random order, one in each time slot at a random moment. */
 export function planFailures(possible: Kind[], forMs: number, seed: number): { kind: Kind; atMs: number }[] {
   const random = randomFrom(seed)
   const slots = Math.max(possible.length, Math.floor(forMs / everyMs))
@@ -85,22 +85,22 @@ export function planFailures(possible: Kind[], forMs: number, seed: number): { k
   }))
 }
 
-/** Lets a failure happen, and waits until the site can write again. */
+/** Injects a failure, and waits until the site can write again. */
 export async function inject(site: Site, kind: Kind, random: () => number): Promise<Failure> {
   const from = Date.now()
   const watch = watchReadiness(site)
   try {
     await kinds[kind](site, random)
-    const over = Date.now()
-    const isSteady = () => Date.now() >= Math.max(over, watch.lastBad()) + steadyMs
-    while (!isSteady() && Date.now() < over + recoveryMaxMs) await wait(checkMs)
-    const recoveryMs = isSteady() ? Math.max(0, watch.lastBad() - over) : null
+    const endedAt = Date.now()
+    const isSteady = () => Date.now() >= Math.max(endedAt, watch.lastBad()) + steadyMs
+    while (!isSteady() && Date.now() < endedAt + recoveryMaxMs) await wait(checkMs)
+    const recoveryMs = isSteady() ? Math.max(0, watch.lastBad() - endedAt) : null
     return {
       kind,
       vendor: kind === 'vendor hangs',
       from,
-      to: Date.now() + aftermathMs,
-      awayMs: watch.badMs(),
+      to: Date.now() + aftereffectMs,
+      unavailableMs: watch.badMs(),
       recoveryMs,
     }
   } finally {
@@ -108,7 +108,7 @@ export async function inject(site: Site, kind: Kind, random: () => number): Prom
   }
 }
 
-/** Asks again and again whether the site can write. */
+/** Checks repeatedly whether the site can write. */
 function watchReadiness({ address }: Site) {
   let [last, lastBad, badMs, isOn] = [Date.now(), 0, 0, true]
   const check = async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { send } from '../../test/load/send.ts'
 import { isUnknown } from './client.ts'
-import type { Kind } from './promises.ts'
+import type { Kind } from './confirmed-writes.ts'
 import { type Outcome, outcomeOf, type Person, register, signIn, type World } from './world.ts'
 
 /** Creates a row with `json`, and records its id. */
@@ -9,12 +9,12 @@ async function create(world: World, person: Person, kind: Kind, path: string, js
   const answer = await send(world.site.address, path, { cookie: person.cookie, json })
   if (answer.status !== 201) return { id: null, outcome: outcomeOf(answer, [409]) }
   const id = String(answer.body.id)
-  world.promises.rows[kind].add(id)
+  world.confirmed.rows[kind].add(id)
   return { id, outcome: outcomeOf(answer) }
 }
 
-/** What members do. A person does one thing after the other. */
-export const memberActs = {
+/** What members do. Each person does one thing at a time. */
+export const memberActions = {
   'sign in': async (world: World, person: Person) => outcomeOf(await signIn(world, person)),
 
   'own lists': async ({ site, pick }: World, { cookie }: Person) =>
@@ -22,12 +22,12 @@ export const memberActs = {
       await send(site.address, pick(['/api/user', '/api/user/prompts', '/api/user/credits/history']), { cookie }),
     ),
 
-  vote: async ({ site, promises, pick, slugs }: World, { id, cookie }: Person) => {
+  vote: async ({ site, confirmed, pick, slugs }: World, { id, cookie }: Person) => {
     const promptId = pick(slugs).id
     const value = pick([1, -1, 0])
     const answer = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
     if (answer.status === 200 || isUnknown(answer))
-      promises.wrote(`vote ${id} ${promptId}`, String(value), answer.status === 200)
+      confirmed.recordWrite(`vote ${id} ${promptId}`, String(value), answer.status === 200)
     return outcomeOf(answer)
   },
 
@@ -40,13 +40,13 @@ export const memberActs = {
     return outcome
   },
 
-  edit: async ({ site, promises, pick }: World, { prompts, cookie }: Person) => {
+  edit: async ({ site, confirmed, pick }: World, { prompts, cookie }: Person) => {
     if (prompts.length === 0) return nothingYet
     const id = pick(prompts)
     const description = `Written ${randomUUID()}`
     const answer = await send(site.address, `/api/prompts/${id}`, { method: 'PATCH', cookie, json: { description } })
     if (answer.status === 200 || isUnknown(answer))
-      promises.wrote(`description ${id}`, description, answer.status === 200)
+      confirmed.recordWrite(`description ${id}`, description, answer.status === 200)
     return outcomeOf(answer)
   },
 
@@ -72,7 +72,7 @@ export const memberActs = {
 
 const nothingYet: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
 
-/** A new member, who takes part from then on. */
+/** Registers a member, who takes part from then on. */
 export async function signUp(world: World): Promise<Outcome> {
   const { person, answer } = await register(world)
   if (person) world.people.push(person)

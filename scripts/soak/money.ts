@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type Answer, send } from '../../test/load/send.ts'
 import { isUnknown, sendOnce } from './client.ts'
-import type { Promises } from './promises.ts'
-import { moody } from './site.ts'
+import type { ConfirmedWrites } from './confirmed-writes.ts'
+import { unreliableModel } from './site.ts'
 import { type Outcome, outcomeOf, type Person, type World } from './world.ts'
 
 /** Longer than the product waits for a vendor. */
@@ -11,21 +11,21 @@ const runMs = 200_000
 const giftAmount = 20
 const tooOldMs = 3_600_000
 
-/** What a person does with credits and money. Whatever can be charged has a key, and is repeated until it is answered. */
-export const moneyActs = {
-  spend: ({ site, promises }: World, { id, cookie }: Person) =>
-    withKey(promises.once.spends, id, [402], (key) =>
+/** What a person does with credits and money. Requests that can be charged have a key, and are repeated until the outcome is known. */
+export const moneyActions = {
+  spend: ({ site, confirmed }: World, { id, cookie }: Person) =>
+    withKey(confirmed.keyed.spends, id, [402], (key) =>
       sendOnce(site.address, '/api/user/credits/decrease', key, { cookie, json: { amount: 1, reason: `soak ${key}` } }),
     ),
 
-  gift: ({ site, promises, admin }: World, { id }: Person) =>
-    withKey(promises.once.gifts, id, [], (key) => {
+  gift: ({ site, confirmed, admin }: World, { id }: Person) =>
+    withKey(confirmed.keyed.gifts, id, [], (key) => {
       const json = { amount: giftAmount, reason: `soak ${key}` }
       return sendOnce(site.address, `/api/admin/users/${id}/credits`, key, { cookie: admin.cookie, json })
     }),
 
-  subscribe: ({ site, promises }: World, { id, cookie }: Person) =>
-    withKey(promises.once.subscriptions, id, [409], (key) =>
+  subscribe: ({ site, confirmed }: World, { id, cookie }: Person) =>
+    withKey(confirmed.keyed.subscriptions, id, [409], (key) =>
       sendOnce(site.address, '/api/subscription/create', key, { cookie, json: { paymentMethodId: 'pm_card_visa' } }),
     ),
 
@@ -34,16 +34,16 @@ export const moneyActs = {
     return outcomeOf(await send(site.address, path, { cookie, json: {} }), [409])
   },
 
-  compare: async ({ site, promises, pick, slugs }: World, { cookie }: Person): Promise<Outcome> => {
-    const json = { promptId: pick(slugs).id, models: ['steady', moody] }
+  compare: async ({ site, confirmed, pick, slugs }: World, { cookie }: Person): Promise<Outcome> => {
+    const json = { promptId: pick(slugs).id, models: ['steady', unreliableModel] }
     const answer = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
     const id = /"comparisonId":"([^"]+)"/.exec(answer.text)?.[1]
-    if (id && answer.text.includes('event: end')) promises.rows.comparisons.add(id)
+    if (id && answer.text.includes('event: end')) confirmed.rows.comparisons.add(id)
     return outcomeOfStream(answer, 'end')
   },
 
   generate: async ({ site, pick }: World, { cookie }: Person): Promise<Outcome> => {
-    const json = { idea: 'Write a letter', model: pick(['steady', moody]) }
+    const json = { idea: 'Write a letter', model: pick(['steady', unreliableModel]) }
     return outcomeOfStream(await send(site.address, '/api/prompt-generator', { cookie, json, ms: runMs }), 'done')
   },
 }
@@ -51,25 +51,25 @@ export const moneyActs = {
 function outcomeOfStream(answer: Answer, last: string): Outcome {
   if (answer.status !== 200) return outcomeOf(answer, [402])
   const failure = /event: error\ndata: (.*)/.exec(answer.text)?.[1]
-  if (failure) return { kind: 'away', detail: failure.slice(0, 200) }
-  const isWhole = answer.text.includes(`event: ${last}`)
-  return { kind: isWhole ? 'done' : 'away', detail: isWhole ? '' : `The stream has no "${last}".` }
+  if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
+  const isComplete = answer.text.includes(`event: ${last}`)
+  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `The stream has no "${last}".` }
 }
 
 async function withKey(
-  operations: Promises['once']['spends'],
+  operations: ConfirmedWrites['keyed']['spends'],
   userId: string,
   expected: number[],
   act: (key: string) => Promise<Answer>,
 ): Promise<Outcome> {
   const key = randomUUID()
-  operations.set(key, { userId, outcome: 'open' })
+  operations.set(key, { userId, outcome: 'unknown' })
   const answer = await act(key)
   if (!isUnknown(answer)) operations.set(key, { userId, outcome: answer.status === 200 ? 'done' : 'refused' })
   return outcomeOf(answer, expected)
 }
 
-/** Delivers a webhook of the sandbox once more, or one with a signature that is too old, which must be refused. */
+/** Delivers a webhook of the sandbox again, or one with an old signature, which must be refused. */
 export async function repeatWebhook({ site, pick, random }: World): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,
@@ -81,6 +81,6 @@ export async function repeatWebhook({ site, pick, random }: World): Promise<Outc
   const at = new Date(Date.now() - (isOld ? tooOldMs : 0))
   const headers = { 'stripe-signature': signWebhook(body, `whsec_${secret.hex.slice(32)}`, at) }
   const answer = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
-  if (isOld && answer.status === 200) return { kind: 'wrong', detail: 'A webhook with an old signature was taken.' }
+  if (isOld && answer.status === 200) return { kind: 'wrong', detail: 'A webhook with an old signature was accepted.' }
   return outcomeOf(answer, isOld ? [400] : [])
 }

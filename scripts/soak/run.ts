@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomFrom } from '../../test/load/random.ts'
+import { createConfirmedWrites } from './confirmed-writes.ts'
 import { type Failure, inject, planFailures, possibleKinds } from './failures.ts'
-import { checkLaws, type Law } from './laws.ts'
-import { createPromises } from './promises.ts'
+import { checkInvariants, type Invariant } from './invariants.ts'
 import { type Sample, startSampling, takeSample } from './samples.ts'
 import { admin, type Site, startSite } from './site.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
@@ -17,7 +17,7 @@ export type Options = {
   logFile: string
 }
 
-/** What a run was and found. `before`, `after`: at rest. */
+/** The results of a run. `before`, `after`: measured while idle. */
 export type Run = {
   options: Options
   startedAt: Date
@@ -28,13 +28,13 @@ export type Run = {
   samples: Sample[]
   before: Sample
   after: Sample
-  laws: Law[]
+  invariants: Invariant[]
 }
 
 const people = 40
-/** How many prompts people visit, vote on and copy. */
-const shownPrompts = 100
-/** Without failures: this share of the run at its begin, and this at its end, up to some minutes. */
+/** How many prompts the people visit, vote on and copy. */
+const promptsUsed = 100
+/** No failures are injected in this share of the run at its beginning and its end, up to some minutes. */
 const quietShare = 0.1
 const quietMaxMs = 600_000
 /** Longer than idle connections to the database and to clients stay open. */
@@ -42,8 +42,8 @@ const restMs = 30_000
 const sampleMs = 10_000
 const reports = 12
 
-/** Runs the product under load with failures, and checks the laws. `say`: gets a line from time to time. */
-export async function soak(options: Options, say: (line: string) => void): Promise<Run> {
+/** Runs the product under load with failures, and checks the invariants. `print`: gets interim reports. */
+export async function soak(options: Options, print: (line: string) => void): Promise<Run> {
   const { ms, perSecond, seed, dataDir, hasOwnDisk, logFile } = options
   const startedAt = new Date()
   const site = await startSite(dataDir, logFile)
@@ -63,7 +63,7 @@ export async function soak(options: Options, say: (line: string) => void): Promi
     const failures: Failure[] = []
     const begun = Date.now()
     const random = randomFrom(seed + 1)
-    const injecting = injectAll(site, plan, random, failures, say)
+    const injecting = injectAll(site, plan, random, failures, print)
     let endedEarly = false
     for (let report = 1; report <= reports && !endedEarly; report++) {
       const until = begun + ((ms - quietMs) * report) / reports
@@ -71,7 +71,7 @@ export async function soak(options: Options, say: (line: string) => void): Promi
         await wait(Math.min(1_000, Math.max(1, until - Date.now())))
         endedEarly = site.hasEnded()
       }
-      say(interim(traffic, failures, sampling.samples.at(-1)))
+      print(interimReport(traffic, failures, sampling.samples.at(-1)))
     }
     await injecting
     await traffic.stop()
@@ -79,7 +79,7 @@ export async function soak(options: Options, say: (line: string) => void): Promi
     const lasted = Date.now() - startedAt.getTime()
     await wait(restMs)
     const after = await takeSample(site)
-    const laws = await checkLaws(site, world.promises)
+    const invariants = await checkInvariants(site, world.confirmed)
     return {
       options,
       startedAt,
@@ -90,7 +90,7 @@ export async function soak(options: Options, say: (line: string) => void): Promi
       samples: sampling.samples,
       before,
       after,
-      laws,
+      invariants,
     }
   } finally {
     await site.stop()
@@ -100,15 +100,23 @@ export async function soak(options: Options, say: (line: string) => void): Promi
 async function createWorld(site: Site, seed: number): Promise<World> {
   const random = randomFrom(seed)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
-  const boss: Person = { ...admin, id: '', cookie: '', busy: false, prompts: [], collections: [] }
-  await signIn({ site }, boss)
+  const adminPerson: Person = { ...admin, id: '', cookie: '', busy: false, prompts: [], collections: [] }
+  await signIn({ site }, adminPerson)
   const slugs = await site.query<{ id: string; slug: string }>(
-    `select id, slug from prompts where status = 'published' order by id limit ${shownPrompts}`,
+    `select id, slug from prompts where status = 'published' order by id limit ${promptsUsed}`,
   )
-  const world = { site, promises: createPromises(), people: [] as Person[], admin: boss, slugs, random, pick }
+  const world = {
+    site,
+    confirmed: createConfirmedWrites(),
+    people: [] as Person[],
+    admin: adminPerson,
+    slugs,
+    random,
+    pick,
+  }
   for (let count = 0; count < people; count++) {
     const { person, answer } = await register(world)
-    if (!person) throw new Error(`Nobody can register: ${answer.status} ${answer.text}`)
+    if (!person) throw new Error(`Registering failed: ${answer.status} ${answer.text}`)
     world.people.push(person)
   }
   return world
@@ -119,7 +127,7 @@ async function injectAll(
   plan: ReturnType<typeof planFailures>,
   random: () => number,
   failures: Failure[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const begun = Date.now()
   for (const { kind, atMs } of plan) {
@@ -127,18 +135,18 @@ async function injectAll(
     if (site.hasEnded()) return
     const failure = await inject(site, kind, random)
     failures.push(failure)
-    const { awayMs, recoveryMs } = failure
-    const again = recoveryMs === null ? 'NOT READY AGAIN' : `ready ${recoveryMs} ms after it was over`
-    say(`${new Date().toISOString()} ${kind}: no writes for ${awayMs} ms, ${again}`)
+    const { unavailableMs, recoveryMs } = failure
+    const again = recoveryMs === null ? 'NOT RECOVERED' : `ready ${recoveryMs} ms after its end`
+    print(`${new Date().toISOString()} ${kind}: no writes for ${unavailableMs} ms, ${again}`)
   }
 }
 
-function interim({ ended, leftOut }: Traffic, failures: Failure[], sample: Sample | undefined): string {
-  const count = (kind: string) => ended.filter((act) => act.kind === kind).length
+function interimReport({ ended, skipped }: Traffic, failures: Failure[], sample: Sample | undefined): string {
+  const count = (kind: string) => ended.filter((action) => action.kind === kind).length
   const memory = Object.values(sample?.memory ?? {})
     .map(Math.round)
     .join(' + ')
-  const held = `${memory} MB, ${sample?.files} files, ${sample?.connections} connections`
-  const acts = `${ended.length} acts, ${count('away')} without an answer, ${count('wrong')} wrong, ${leftOut()} left out`
-  return `${new Date().toISOString()} ${acts}; ${failures.length} failures; ${held}`
+  const usage = `${memory} MB, ${sample?.files} files, ${sample?.connections} connections`
+  const actions = `${ended.length} actions, ${count('unavailable')} unavailable, ${count('wrong')} wrong, ${skipped()} skipped`
+  return `${new Date().toISOString()} ${actions}; ${failures.length} failures; ${usage}`
 }

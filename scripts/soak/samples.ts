@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { memoryOfOne } from '../../test/load/processes.ts'
 import type { Site } from './site.ts'
 
-/** What the product holds at a moment. Memory in MB, by process; `connections`: to the database, null while it is away. */
+/** The resources of the product at a moment. `memory`: in MB, by process. `connections`: to the database; null if it is down. */
 export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 
 const counted = `select count(*)::int as count from pg_stat_activity
@@ -24,17 +24,17 @@ export function startSampling(site: Site, ms: number) {
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** A process that lived long enough. `perHour`: the slope of its memory in MB, by least squares. */
+/** The memory of a process over time. `perHour`: its slope in MB, by least squares. */
 export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
 
-/** How memory grew in each process that was measured for `leastMs`, without its first `warmUpMs`. */
-export function slopesOf(samples: Sample[], warmUpMs: number, leastMs: number): Slope[] {
+/** Computes the growth of memory of each process that was measured for `minMs`, without its first `warmUpMs`. */
+export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Slope[] {
   const pids = new Set(samples.flatMap(({ memory }) => Object.keys(memory).map(Number)))
   return [...pids].flatMap((pid) => {
     const all = samples.flatMap(({ at, memory }) => (memory[pid] ? [{ at, size: memory[pid] }] : []))
     const points = all.filter(({ at }) => at >= (all[0]?.at ?? 0) + warmUpMs)
     const [start, end] = [points[0], points.at(-1)]
-    if (!start || !end || end.at - start.at < leastMs) return []
+    if (!start || !end || end.at - start.at < minMs) return []
     const hours = points.map(({ at }) => (at - start.at) / 3_600_000)
     const perHour = slope(
       hours,
@@ -44,7 +44,7 @@ export function slopesOf(samples: Sample[], warmUpMs: number, leastMs: number): 
   })
 }
 
-/** The slope of the line with the least squares through points. */
+/** The slope of the regression line through points (least squares). */
 export function slope(xs: number[], ys: number[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x0, y0] = [mean(xs), mean(ys)]

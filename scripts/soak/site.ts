@@ -5,7 +5,7 @@ import pg from 'pg'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { databaseFolder, database as name, user } from '#server/embedded-postgres/embedded-postgres-folder.ts'
 import { hooks } from '#server/hooks.ts'
-import { openMigratedDatabase } from '#server/migrate-directly.ts'
+import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
@@ -14,16 +14,16 @@ import { generatePrompts } from '../../test/load/generate-prompts.ts'
 import { descendantsOf, startProgram, stopProgram } from '../../test/load/processes.ts'
 import { makeSources } from '../../test/load/prompt-sources.ts'
 
-/** The model of the vendor that sometimes hangs. */
-export const moody = 'moody'
+/** The model whose vendor sometimes hangs. */
+export const unreliableModel = 'unreliable'
 const prompts = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
 
-/** Starts the product as its users do, with two workers, its own PostgreSQL, and vendors of ours. Errors go to a file. */
+/** Starts the product as an operator would, with two workers, its own PostgreSQL and fake vendors. Errors are logged to a file. */
 export async function startSite(dataDir: string, logFile: string) {
   const vendors = await startAiVendors()
-  const mood = { hangs: false }
-  behaviors[moody] = (...asked) => (mood.hangs ? behaviors.silent : behaviors.steady)?.(...asked)
+  const vendorState = { hangs: false }
+  behaviors[unreliableModel] = (...asked) => (vendorState.hangs ? behaviors.silent : behaviors.steady)?.(...asked)
   const clock = await fakeClock(dataDir)
   const environment = {
     DATA_DIR: dataDir,
@@ -43,11 +43,11 @@ export async function startSite(dataDir: string, logFile: string) {
     OPENAI_MODELS: 'steady=1 usd=0/0',
     ANTHROPIC_API_KEY: 'sk-soak-12345678',
     ANTHROPIC_BASE_URL: vendors.baseUrl('anthropic'),
-    ANTHROPIC_MODELS: `${moody}=1 usd=0/0`,
+    ANTHROPIC_MODELS: `${unreliableModel}=1 usd=0/0`,
   }
   const settings = readSettings({ ...process.env, ...environment })
   await buildWebIfNeeded(console.log)
-  await fill(settings)
+  await prepareSite(settings)
   const log = openSync(logFile, 'w')
   const started = await startProgram('src/server/main.ts', { ...environment, ...clock?.environment }, log)
   const pid = started.child.pid as number
@@ -58,11 +58,11 @@ export async function startSite(dataDir: string, logFile: string) {
     dataDir,
     settings,
     environment,
-    mood,
+    vendorState,
     clock,
     pid,
     hasEnded: () => started.child.exitCode !== null || started.child.signalCode !== null,
-    /** The processes of the product without its database, the oldest first: the primary, then workers. */
+    /** The processes of the product except its database, oldest first: the primary, then workers. */
     processes: () => nodeProcesses(pid),
     query: <Row extends object>(text: string) => query<Row>(dataDir, text),
     async stop() {
@@ -74,7 +74,7 @@ export async function startSite(dataDir: string, logFile: string) {
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-async function fill(settings: ReturnType<typeof readSettings>): Promise<void> {
+async function prepareSite(settings: ReturnType<typeof readSettings>): Promise<void> {
   const database = await openMigratedDatabase(settings, { purpose: 'server', log: () => undefined })
   try {
     await generatePrompts(database.db, prompts, { sources: makeSources() })
@@ -98,7 +98,7 @@ async function nodeProcesses(pid: number): Promise<number[]> {
   return found.sort((a, b) => a.since - b.since || a.id - b.id).map(({ id }) => id)
 }
 
-/** The process of PostgreSQL, and where it listens (postmaster.pid: process, folder, start, port, socket folder). */
+/** Finds the process of PostgreSQL, and where it listens (postmaster.pid: process, folder, start, port, socket folder). */
 export async function findPostgres(dataDir: string): Promise<{ pid: number; host: string; port: number }> {
   const lines = (await readFile(join(databaseFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]), host: lines[4] as string }
@@ -116,7 +116,7 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
   }
 }
 
-/** Debian's libfaketime: the clock of the product and of its database, which can be set. Null if it isn't installed. */
+/** A clock for the product and its database that can be set, with Debian's libfaketime. Null if that isn't installed. */
 async function fakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {
     const library = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { memberActs, signUp } from './members.ts'
-import { moneyActs, repeatWebhook } from './money.ts'
-import { visitorActs } from './visitors.ts'
+import { memberActions, signUp } from './members.ts'
+import { moneyActions, repeatWebhook } from './money.ts'
+import { visitorActions } from './visitors.ts'
 import type { Outcome, Person, World } from './world.ts'
 
-type MemberAct = (world: World, person: Person) => Promise<Outcome>
-type Act = {
+type MemberAction = (world: World, person: Person) => Promise<Outcome>
+type Action = {
   name: string
-  share: number
+  weight: number
   run: (world: World, person: Person) => Promise<Outcome>
   needsPerson: boolean
 }
 
-/** How often each act happens, relative to the others. */
-const shares: Record<keyof typeof visitorActs | keyof typeof memberActs | keyof typeof moneyActs, number> = {
+/** How often each action happens, relative to the others. */
+const weights: Record<keyof typeof visitorActions | keyof typeof memberActions | keyof typeof moneyActions, number> = {
   page: 36,
   list: 10,
   search: 10,
@@ -32,80 +32,80 @@ const shares: Record<keyof typeof visitorActs | keyof typeof memberActs | keyof 
   compare: 0.8,
   generate: 0.8,
 }
-const signUpShare = 0.5
-const webhookShare = 0.8
+const signUpWeight = 0.5
+const webhookWeight = 0.8
 
-const acts: Act[] = [
-  ...Object.entries(visitorActs).map(([name, run]) => ({ name, run, needsPerson: false })),
-  ...Object.entries({ ...memberActs, ...moneyActs } as Record<string, MemberAct>).map(([name, run]) => ({
+const actions: Action[] = [
+  ...Object.entries(visitorActions).map(([name, run]) => ({ name, run, needsPerson: false })),
+  ...Object.entries({ ...memberActions, ...moneyActions } as Record<string, MemberAction>).map(([name, run]) => ({
     name,
     run,
     needsPerson: true,
   })),
-].map((act) => ({ ...act, share: shares[act.name as keyof typeof shares] }))
-acts.push({ name: 'sign up', share: signUpShare, run: signUp, needsPerson: false })
-acts.push({ name: 'webhook again', share: webhookShare, run: repeatWebhook, needsPerson: false })
-const allShares = acts.reduce((sum, { share }) => sum + share, 0)
+].map((action) => ({ ...action, weight: weights[action.name as keyof typeof weights] }))
+actions.push({ name: 'sign up', weight: signUpWeight, run: signUp, needsPerson: false })
+actions.push({ name: 'webhook again', weight: webhookWeight, run: repeatWebhook, needsPerson: false })
+const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-/** An act that has ended. Times in ms since 1970. */
+/** An action that has ended. `from`, `to`: in ms since 1970. */
 export type Done = { name: string; kind: Outcome['kind']; detail: string; from: number; to: number }
 
-/** So many acts may be under way at once; more are left out, and counted. */
-const underWayMax = 300
-/** After an act of unknown outcome a person waits, so that the next one surely comes after it. */
+/** How many actions may run at the same time. More are skipped, and counted. */
+const runningMax = 300
+/** After an action with an unknown outcome, the person waits for this long, so that the next one certainly comes later. */
 const afterUnknownMs = 5_000
 
-/** Acts at a fixed rate, whatever the answers take. `stop` waits for those under way. */
+/** Starts actions at a fixed rate, however long the responses take. `stop` waits for running ones. */
 export function startTraffic(world: World, perSecond: number) {
   const ended: Done[] = []
-  const underWay = new Set<Promise<void>>()
-  let leftOut = 0
+  const running = new Set<Promise<void>>()
+  let skipped = 0
   const timer = setInterval(begin, 1_000 / perSecond)
 
   function begin(): void {
-    const act = draw(world.random())
-    const person = act.needsPerson ? freePerson(world) : undefined
-    if (underWay.size >= underWayMax || (act.needsPerson && !person)) {
-      leftOut++
+    const action = draw(world.random())
+    const person = action.needsPerson ? freePerson(world) : undefined
+    if (running.size >= runningMax || (action.needsPerson && !person)) {
+      skipped++
       return
     }
-    const doing = perform(act, person).finally(() => underWay.delete(doing))
-    underWay.add(doing)
+    const promise = perform(action, person).finally(() => running.delete(promise))
+    running.add(promise)
   }
 
-  async function perform(act: Act, person: Person | undefined): Promise<void> {
+  async function perform(action: Action, person: Person | undefined): Promise<void> {
     if (person) person.busy = true
     const from = Date.now()
-    const outcome = await act.run(world, person as Person).catch((error: Error): Outcome => {
-      // Our own look into the database fails while that is away.
-      return { kind: 'away', detail: error.message }
+    const outcome = await action.run(world, person as Person).catch((error: Error): Outcome => {
+      // Our own queries fail while the database is down.
+      return { kind: 'unavailable', detail: error.message }
     })
-    ended.push({ name: act.name, ...outcome, from, to: Date.now() })
+    ended.push({ name: action.name, ...outcome, from, to: Date.now() })
     if (person) {
-      if (outcome.kind === 'away') await wait(afterUnknownMs)
+      if (outcome.kind === 'unavailable') await wait(afterUnknownMs)
       person.busy = false
     }
   }
 
   return {
     ended,
-    leftOut: () => leftOut,
+    skipped: () => skipped,
     async stop() {
       clearInterval(timer)
-      await Promise.all(underWay)
+      await Promise.all(running)
     },
   }
 }
 
 export type Traffic = ReturnType<typeof startTraffic>
 
-function draw(chance: number): Act {
-  let rest = chance * allShares
-  for (const act of acts) {
-    rest -= act.share
-    if (rest < 0) return act
+function draw(chance: number): Action {
+  let rest = chance * totalWeight
+  for (const action of actions) {
+    rest -= action.weight
+    if (rest < 0) return action
   }
-  return acts[0] as Act
+  return actions[0] as Action
 }
 
 function freePerson({ people, random }: World): Person | undefined {

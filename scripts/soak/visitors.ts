@@ -15,8 +15,8 @@ const words = [
   'robot',
 ]
 
-/** What people do without an account. */
-export const visitorActs = {
+/** What visitors do. */
+export const visitorActions = {
   page: async ({ site, pick, slugs, random }: World) =>
     outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(slugs).slug}`)),
   list: async ({ site, pick }: World) => outcomeOf(await send(site.address, pick(lists))),

@@ -1,9 +1,9 @@
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
-const rule = 'Rule 3, the browser knows the contract as types only'
+const rule = 'Rule 3, the browser imports the contract as types only'
 
-/** Whether a file's code runs in the browser. */
+/** Whether the code of a file runs in the browser. */
 function startsInBrowser(path: string): boolean {
   if (path === 'src/web/entry-server.tsx' || path === 'src/web/entry-server.ts') return false
   return locationOf(path)?.part === 'web' || /^src\/(web|ui|routes)\//.test(path)
@@ -41,7 +41,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
         // A chain through another browser file is reported there.
         const chain = typesOnly || startsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
-        const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs stand in rules.ts, which stays free of zod.`
+        const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs belong in rules.ts, which stays free of zod.`
         return [{ path, line, rule, message }]
       }),
     )

@@ -29,5 +29,5 @@ export function checkCircles(sources: Source[]): Violation[] {
 }
 
 function messageFor(circle: string[]): string {
-  return `These files import each other in a circle: ${circle.join(' → ')}. Move what two of them share (often a type) into the lower one or into a file of its own, or hand it in as an argument.`
+  return `These files import each other in a circle: ${circle.join(' → ')}. Move what two of them share (often a type) to the lower one or to a separate file, or pass it as an argument.`
 }

@@ -69,7 +69,7 @@ function checkDirectionsOf({ path, imports }: Source): Violation[] {
   return imports.flatMap(({ target, line }) => {
     const imported = locationOf(target)
     if (!imported || mayKnow(source.feature, imported.feature)) return []
-    const message = `${source.feature} must not know ${imported.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed alone. Ask for what you need by a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
+    const message = `${source.feature} must not know ${imported.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed on its own. Get what you need through a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
     return [{ path, line, rule, message }]
   })
 }

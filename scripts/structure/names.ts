@@ -14,30 +14,30 @@ const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
 }
 
 const expected: Record<'contract' | 'server' | 'web', string> = {
-  contract: 'Beside server/ and web/ stand contract.ts, rules.ts and <noun>-rules.ts',
+  contract: 'Next to server/ and web/ there are contract.ts, rules.ts and <noun>-rules.ts',
   server:
-    'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lower case with hyphens',
-  web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lower case with hyphens',
+    'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lowercase with hyphens',
+  web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lowercase with hyphens',
 }
 
-const emptyWords = /^(utils?|helpers?|misc|types|common|shared)$/
+const meaninglessWords = /^(utils?|helpers?|misc|types|common|shared)$/
 const rule = 'Names inside a feature'
 
 /** Checks the names of files by their paths, including files other than TypeScript. */
 export function checkNames(paths: string[]): Violation[] {
-  return paths.flatMap((path) => [...checkEmptyWords(path), ...checkFeatureName(path)])
+  return paths.flatMap((path) => [...checkMeaninglessWords(path), ...checkFeatureName(path)])
 }
 
-function checkEmptyWords(path: string): Violation[] {
+function checkMeaninglessWords(path: string): Violation[] {
   if (!/^(src|scripts|test)\//.test(path)) return []
   const parts = path.split('/')
-  const empty = parts.find((part) => emptyWords.test(part.replace(/\..*$/, '')))
-  if (empty) {
-    const message = `"${empty}" says nothing about what is inside, so everything ends up there. Name the file after its one subject.`
+  const meaningless = parts.find((part) => meaninglessWords.test(part.replace(/\..*$/, '')))
+  if (meaningless) {
+    const message = `"${meaningless}" doesn’t say what the file contains, so everything ends up there. Name the file after its one subject.`
     return [{ path, line: 1, rule, message }]
   }
   if (/\/index\.tsx?$/.test(path) && !path.startsWith('src/routes/')) {
-    const message = 'An index file hides where things are. Import the file that holds the thing, by its name.'
+    const message = 'An index file hides where code is. Import from the file that has the code.'
     return [{ path, line: 1, rule, message }]
   }
   return []
@@ -51,11 +51,11 @@ function checkFeatureName(path: string): Violation[] {
   const subject = inPart.replace(/(\.http)?\.test(-d)?(?=\.tsx?$)/, '')
   const isTest = subject !== inPart
   if (isTest ? isTestName(subject) : featureNames[location.part].some((pattern) => pattern.test(subject))) return []
-  const message = `${posix.basename(path)} is no name of the closed set. ${expected[location.part]}; tests stand beside what they test. One look at a folder then tells which parts a feature has.`
+  const message = `${posix.basename(path)} isn’t in the closed set of names. ${expected[location.part]}; tests are next to what they test. This way the file names show which parts a feature has.`
   return [{ path, line: 1, rule, message }]
 }
 
-/** Only the form of a test's name is fixed, since it may be named after its subject or a story. */
+/** Only the form of a test's name is checked, since tests may be named after their subject or a scenario. */
 function isTestName(subject: string): boolean {
   return new RegExp(`^${name}(\\.table)?\\.tsx?$`).test(subject)
 }

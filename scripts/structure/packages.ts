@@ -1,11 +1,11 @@
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
-const rule = 'Rule 7, a vendor enters through one file'
+const rule = 'Rule 7, a package is imported in one file'
 
 type CodeArea = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
-/** The packages that many files need, and the places that may import them. Every other package has one file. */
+/** The packages that many files may import, and in which code. Every other package is imported in one file. */
 const sharedPackages: Record<string, readonly CodeArea[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
   '@hono/zod-openapi': ['contract', 'lib', 'server'],
@@ -44,7 +44,7 @@ function isPackage({ target }: { target: string }): boolean {
 function checkArea({ path, target, line, typesOnly }: Use): Violation[] {
   const areas = sharedPackages[target]
   if (!areas || typesOnly || areas.includes(areaOf(path))) return []
-  const message = `${target} has no business here: it belongs to ${areas.join(', ')} code. ${target === 'kysely' ? 'Ask through the REST API; SQL stays in the server code.' : 'Keep what needs it there.'}`
+  const message = `${target} can only be imported in ${areas.join(', ')} code. ${target === 'kysely' ? 'Use the REST API; SQL stays in server code.' : 'Move the code that needs it there.'}`
   return [{ path, line, rule, message }]
 }
 
@@ -57,7 +57,7 @@ function checkOneFile(uses: Use[]): Violation[] {
       const entryFile = first.get(target) ?? path
       first.set(target, entryFile)
       if (entryFile === path) return []
-      const message = `${target} enters through ${entryFile} already. Call what that file offers, so that the vendor can be changed in one place.`
+      const message = `${target} is already imported in ${entryFile}. Call functions of that file, so that the package can be replaced in one place.`
       return [{ path, line, rule, message }]
     })
 }

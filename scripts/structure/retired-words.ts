@@ -2,7 +2,7 @@ import type { Violation } from './source.ts'
 
 const rule = 'Names use the terms of the field'
 
-/** Words that were names in this code once, and the term that an engineer expects instead. */
+/** Words that must not be used in names, and the term that an engineer expects instead. */
 const retired: Record<string, string> = {
   desk: 'form, editor or tool',
   stage: 'context',
@@ -28,7 +28,7 @@ const retired: Record<string, string> = {
   tattling: 'quoting',
 }
 
-/** File names, and what files declare, in the product and its tests. `files` is text by path. */
+/** Checks file names and the names that files declare, in the product and its tests. `files`: text by path. */
 export function checkRetiredWords(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
     if (!/^(src|test)\/.*\.tsx?$/.test(path)) return []
@@ -52,7 +52,7 @@ function checkName(name: string, path: string, line: number): Violation[] {
       path,
       line,
       rule,
-      message: `"${name}": say ${retired[retiredWord]} instead of ${retiredWord} (docs/glossary.md).`,
+      message: `"${name}": use ${retired[retiredWord]} instead of ${retiredWord} (docs/glossary.md).`,
     },
   ]
 }

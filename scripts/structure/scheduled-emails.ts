@@ -3,8 +3,8 @@ import type { Source, Violation } from './source.ts'
 const rule = 'An email that a schedule sends needs consent'
 
 /**
- * A file that sends emails and that a scheduled job (`jobs.every`) can reach: nobody asked for such an email at that
- * moment. It has to read who agreed, and to end each email with the link that ends them.
+ * Checks files that send emails and that a scheduled job (`jobs.every`) can call. Their recipients didn't just request an
+ * email, so such a file must read who consented, and end each email with an unsubscribe link.
  */
 export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -22,12 +22,12 @@ export function checkEmails(files: Map<string, string>, sources: Source[]): Viol
     if (offset === -1 || (/consent/i.test(text) && /unsubscribe/i.test(text))) return []
     const line = text.slice(0, offset).split('\n').length
     const message =
-      'A scheduled job sends this email, so its receivers have not just asked for it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
+      'A scheduled job sends this email, so its recipients haven’t just requested it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
     return [{ path, line, rule, message }]
   })
 }
 
-/** The files whose functions stand in a call of `jobs.every`, the file itself included if it declares one of them. */
+/** Finds the files whose functions are named in calls of `jobs.every`, including the file itself if it declares one. */
 function listFilesCalledOnSchedule({ path, imports }: Source, text: string): string[] {
   return [...text.matchAll(/\bjobs\.every\(/g)].flatMap(({ index }) => {
     const names = new Set(readArgumentsAt(text, index + 'jobs.every'.length).match(/[A-Za-z]\w+/g))
@@ -40,7 +40,7 @@ function listFilesCalledOnSchedule({ path, imports }: Source, text: string): str
   })
 }
 
-/** The text between the parenthesis at `start` and its counterpart. */
+/** Returns the text between the parenthesis at `start` and the closing one. */
 function readArgumentsAt(text: string, start: number): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -2,10 +2,10 @@ import type { Violation } from './source.ts'
 
 const rule = 'A statement needs no session'
 
-/** What outlives a transaction, and so is lost, or left to others, behind a pooler in transaction mode. */
+/** Session state, which outlives a transaction. Behind a pooler in transaction mode it is lost, or affects other clients. */
 const forbidden: [RegExp, string][] = [
   [/\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/i, 'Take pg_advisory_xact_lock, which ends with the transaction'],
-  [/[`'";]\s*(?:un)?listen\s+["\w]/i, 'Look regularly, or add a job'],
+  [/[`'";]\s*(?:un)?listen\s+["\w]/i, 'Poll, or add a job'],
   [/\bcreate\s+(?:global\s+|local\s+)?temp(?:orary)?\b/i, 'Use a common table expression, unnest or an ordinary table'],
   [/\bwith\s+hold\b/i, 'Read the cursor in its transaction'],
   [/[`'";]\s*set\s+(?!local\b|transaction\b|constraints\b)(?:session\s+)?[a-z_.]+\s*(?:=|\bto\b)/, 'Use `set local`'],
@@ -18,7 +18,7 @@ const exceptions: Record<string, string> = {
   'src/cli/restore-database.ts': 'Vacuum runs outside a transaction. restore refuses a pooler.',
 }
 
-/** Product SQL uses nothing that belongs to a session, so that it works behind a pooler in transaction mode. */
+/** Checks that product SQL uses no session state, so that it works behind a pooler in transaction mode. */
 export function checkSessionState(files: Map<string, string>): Violation[] {
   const product = [...files].filter(([path]) =>
     /^src\/.*(?<!\.test|\.fixture)\.ts$|^db\/migrations\/.*\.sql$/.test(path),

@@ -5,10 +5,10 @@ import manifest from '../../package.json' with { type: 'json' }
 /** An import or re-export. `target` is a path of this repository, or the name of a package (`node:fs`, `@scope/name`). */
 export type Import = { target: string; line: number; typesOnly: boolean }
 
-/** A place where code names a table, and whether it changes it. */
+/** A place where code names a table, and whether the code changes the table. */
 export type TableUse = { table: string; line: number; changes: boolean }
 
-/** The facts about a source file for the rules. */
+/** What the rules need to know about a source file. */
 export type Source = { path: string; imports: Import[]; tableUses: TableUse[]; ownTables: string[] }
 
 /** A violation: its place, its rule (a heading of AGENTS.md), and a sentence with the reason and what to do instead. */
@@ -66,7 +66,7 @@ function tablesInSql(text: string): Omit<TableUse, 'line'>[] {
   return [...changed, ...read]
 }
 
-/** The name in the database of what Kysely calls `promptVersions`. */
+/** Converts a name such as `promptVersions` in Kysely to `prompt_versions` in the database. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
@@ -74,7 +74,7 @@ export function snakeCase(name: string): string {
 const kyselyReads = /^(selectFrom|using|from|\w*[jJ]oin|\w*JoinLateral)$/
 const kyselyChanges = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/
 
-/** The tables in `db.selectFrom('prompts as p')`, `.innerJoin('categories', …)`, `.selectFrom(['a', 'b'])`. */
+/** Finds the tables in `db.selectFrom('prompts as p')`, `.innerJoin('categories', …)` and `.selectFrom(['a', 'b'])`. */
 function tablesInCall(node: ESTree.CallExpression): Omit<TableUse, 'line'>[] {
   if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return []
   const method = node.callee.property.name

@@ -13,7 +13,7 @@ export function checkTables(sources: Source[], migrations: Map<string, string>):
     for (const table of ownTables) {
       const other = owners.get(table)
       if (other && other !== owner) {
-        const message = `${table} belongs to ${other} already. Keep one owner; the other calls its verb and hands over the transaction.`
+        const message = `${table} belongs to ${other} already. Keep one owner; the other feature calls the owner's function and passes the transaction.`
         violations.push({ path, line: 1, rule, message })
       }
       owners.set(table, owner)
@@ -35,11 +35,11 @@ function checkUses({ path, tableUses }: Source, owners: Map<string, string>): Vi
     const owner = owners.get(table)
     if (!owner || owner === ownName) return []
     if (changes) {
-      const message = `${table} belongs to ${owner}, and only its owner changes it. Call a verb of ${owner} and hand over the transaction.`
+      const message = `${table} belongs to ${owner}, and only its owner changes it. Call a function of ${owner} and pass the transaction.`
       return [{ path, line, rule, message }]
     }
     if (!feature || owner.startsWith('src/') || mayKnow(feature, owner)) return []
-    const message = `${table} belongs to ${owner}, which ${feature} must not know (rule 4). Take the fact in by a hook, or move the query to a feature that may know both.`
+    const message = `${table} belongs to ${owner}, which ${feature} must not know (rule 4). Get the data through a hook, or move the query to a feature that may know both.`
     return [{ path, line, rule, message }]
   })
 }

@@ -1,17 +1,17 @@
 import type { Violation } from './source.ts'
 
-const rule = 'A query of prompts says who may see them'
+const rule = 'A query of prompts has a visibility condition'
 const visibilityFile = 'prompt-visibility.ts'
 const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 
-/** Files that read prompts whoever may see them, with the reason. */
+/** Files that read prompts without a visibility condition, with the reason. */
 const exceptions: Record<string, string> = {
-  'src/features/writing/server/own-prompt-queries.ts': 'One’s own prompts, of every status.',
+  'src/features/writing/server/own-prompt-queries.ts': 'A member’s own prompts, of every status.',
 }
 
 /**
- * A file that reads prompts through `cardSource` or `promptSource` imports a condition of prompt-visibility.ts. Whether the
- * condition is the right one is up to src/server/visibility.test.ts.
+ * Checks that a file that reads prompts through `cardSource` or `promptSource` imports a condition of prompt-visibility.ts.
+ * src/server/visibility.test.ts tests that the condition is right.
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
@@ -20,7 +20,7 @@ export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
     const offset = text.search(/\$\{(cardSource|promptSource)\}/)
     if (offset === -1 || text.includes(`/${visibilityFile}'`)) return []
     const line = text.slice(0, offset).split('\n').length
-    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibilityFile}, or name the file in scripts/structure/visible-prompts.ts with the reason.`
+    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibilityFile}, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.`
     return [{ path, line, rule, message }]
   })
 }

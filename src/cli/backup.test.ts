@@ -34,7 +34,7 @@ beforeAll(async () => {
   const [copied] = (await world.request('/api/prompts/newest')).body.items
   await world.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
   await foldCopies(world.db, new Date())
-  // A ledger, whose entries refer to each other.
+  // Credits, whose ledger entries refer to each other.
   for (let time = 0; time < 3; time++) {
     await world.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
   }
@@ -86,7 +86,7 @@ async function readSchema(db: Db): Promise<string[]> {
 }
 
 describe('backup and restore', () => {
-  it('restores equal rows, the same schema and correct counters in an empty database', async () => {
+  it('restores the same rows, schema and correct counters in an empty database', async () => {
     const connection = await createEmptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
     const [content, shape] = await withDatabaseOf(connection, async (db) => [
@@ -99,7 +99,7 @@ describe('backup and restore', () => {
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 
-  it('is consistent while others write', async () => {
+  it('is consistent while other connections write', async () => {
     const busy = await createWorld()
     try {
       for (let n = 0; n < 100; n++)
@@ -180,7 +180,7 @@ describe('the file of a backup', () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('is reported by doctor if others can read it, under any name, also in the folders of --backups', async () => {
+  it('is reported by doctor if other users can read it, with any name, also in folders given by --backups', async () => {
     const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
     await mkdir(join(data, 'backups'), { recursive: true })
     await mkdir(join(data, 'outbox'), { mode: 0o700 })
@@ -193,9 +193,9 @@ describe('the file of a backup', () => {
       const { status, stdout } = await runCli(['doctor', '--backups', elsewhere], { env })
       return [status, /private files +(.*)/.exec(stdout)?.[1]]
     }
-    expect(await runDoctor()).toEqual([0, 'nobody else can read them; backups found: 2'])
+    expect(await runDoctor()).toEqual([0, 'no other user can read them; backups found: 2'])
     await chmod(data, 0o1777)
-    expect(await runDoctor(), 'the container’s /data').toEqual([0, 'nobody else can read them; backups found: 2'])
+    expect(await runDoctor(), 'the container’s /data').toEqual([0, 'no other user can read them; backups found: 2'])
     for (const copy of copies) await chmod(copy, 0o644)
     await chmod(join(data, 'outbox'), 0o755)
     await chmod(data, 0o777)
@@ -203,7 +203,7 @@ describe('the file of a backup', () => {
     expect([status, String(output).split('; ')]).toEqual([
       1,
       [
-        `${data} is writable by everybody: run chmod o-w ${data}`,
+        `${data} is writable by all users: run chmod o-w ${data}`,
         `${join(data, 'outbox')} is readable by others: run chmod 700 ${join(data, 'outbox')}`,
         ...copies.map((copy) => `${copy} is readable by others (mode 644): run chmod 600 ${copy}`),
       ],
@@ -211,7 +211,7 @@ describe('the file of a backup', () => {
   })
 })
 
-describe('an impossible restore changes nothing and prints the reason in one line', () => {
+describe('a restore that isn’t possible changes nothing and prints the reason in one line', () => {
   async function expectRefusal(args: string[], connection: Connection): Promise<string> {
     const before = await withDatabaseOf(connection, readContent)
     const { status, stdout, stderr } = await runCli(['restore', ...args], connection)
@@ -220,7 +220,7 @@ describe('an impossible restore changes nothing and prints the reason in one lin
     return stderr
   }
 
-  it('of a file that is cut short or has a changed byte', async () => {
+  it('of a file that is truncated or has a changed byte', async () => {
     const original = await readFile(file)
     const bad = join(folder, 'bad.backup')
     const positions = [
@@ -286,8 +286,10 @@ describe('an impossible restore changes nothing and prints the reason in one lin
   it('while a program of ours uses the database, with and without --replace', async () => {
     // Holds a connection, because the pool closes idle ones.
     await world.db.connection().execute(async () => {
-      expect(await expectRefusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
-      expect(await expectRefusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+      expect(await expectRefusal(['--replace', file], world.connection)).toMatch(
+        /^Another Promptarium uses this database\./,
+      )
+      expect(await expectRefusal([file], world.connection)).toMatch(/^Another Promptarium uses this database\./)
     })
   })
 })
@@ -295,14 +297,14 @@ describe('an impossible restore changes nothing and prints the reason in one lin
 describe('restore --replace', () => {
   it('replaces the old content', async () => {
     const other = await createWorld()
-    await other.addPrompt({ title: 'It goes away' })
+    await other.addPrompt({ title: 'Content before the restore' })
     await other.db.destroy()
     expect(await runCli(['restore', '--replace', file], other.connection)).toMatchObject({ status: 0 })
     expect(await withDatabaseOf(other.connection, readContent)).toEqual(await readContent(world.db))
     await other.close()
   })
 
-  it('changes nothing if it is killed in the middle', async () => {
+  it('changes nothing if it is killed before it is complete', async () => {
     const big = await createWorld()
     for (let n = 0; n < 200; n++) await big.addPrompt({ content: `Text ${n}. ${'word '.repeat(3_000)}` })
     const many = join(folder, 'many.backup')

@@ -10,16 +10,17 @@ export const command: Command = {
   operands: ['FILE'],
   options: { recipient: { type: 'string' } },
   help: `
-FILE holds all tables as of one moment, compressed (gzip), with a checksum. The server
-may keep running. FILE appears when it is complete, never in part.
+FILE contains all tables at one moment, compressed (gzip), with a checksum. The server
+can keep running. FILE appears only when it is complete.
 It contains personal data, so only its owner may read it (mode 600).
-With a pipe or >, set the mode yourself: run umask 077 first.
+With a pipe or >, run umask 077 first to set that mode.
 
-Members' pictures aren't in it: copy the folder pictures of DATA_DIR, or the bucket, after it.
+It doesn't include members' pictures. After the backup, copy the folder “pictures” in DATA_DIR,
+or the bucket.
 
-Use restore to load it again, into PostgreSQL 15 or newer.
+To load it into PostgreSQL 15 or newer, use restore.
 
-  --recipient KEY  encrypts it for a public key of age (age1...), which age-keygen makes.`,
+  --recipient KEY  encrypts it with a public key of age (age1...), created by age-keygen.`,
   async run(args) {
     const [file = ''] = args.operands
     const { recipient } = args.values as { recipient?: string }

@@ -24,8 +24,8 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
 }
 
 /**
- * Runs the command that these words name, with the settings of the environment. Returns the exit status: 0 success, 1 failure,
- * 2 invalid arguments.
+ * Runs the command that the arguments name, with the settings of the environment. Returns the exit status: 0 success, 1
+ * failure, 2 invalid arguments.
  */
 export async function runCommandLine(args: string[]): Promise<number> {
   try {
@@ -53,10 +53,11 @@ async function dispatch(args: string[]): Promise<number> {
   const group = Object.keys(commands).filter((command) => command.startsWith(`${name} `))
   if (group.length > 0) return showGroup(name, group, words[0])
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) throw new UsageError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!load)
+    throw new UsageError(`There is no command “${name}”. The commands are: ${Object.keys(commands).join(', ')}.`)
   const { command } = await load()
   const parsed = parseArguments(command, words)
-  // The doctor reports them itself.
+  // doctor reports mistyped settings itself.
   if (parsed && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
   if (parsed) return (await command.run(parsed)) ? 0 : 1
   console.log(helpPage(name, command))
@@ -72,7 +73,7 @@ async function showGroup(name: string, group: string[], secondWord: string | und
   if (secondWord === undefined)
     throw new UsageError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
   if (!isHelp(secondWord))
-    throw new UsageError(`There is no command “${name} ${secondWord}”. There are: ${group.join(', ')}.`)
+    throw new UsageError(`There is no command “${name} ${secondWord}”. The commands are: ${group.join(', ')}.`)
   console.log(await listCommands(group, `${name} COMMAND`))
   return 0
 }

@@ -3,7 +3,7 @@ import { type Command, type CommandArguments, helpPage, parseArguments, readChoi
 
 const paintCommand: Command = {
   summary: 'Paints a thing.',
-  operands: ['THING', 'COLOUR'],
+  operands: ['THING', 'COLOR'],
   options: { coats: { type: 'string', default: 'one' } },
   help: '\nTwice is better.',
   run: async () => true,
@@ -15,27 +15,27 @@ describe('the arguments of a command', () => {
     expect(words).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
   })
 
-  it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j ask for help', (words) => {
+  it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j request help', (words) => {
     expect(parseArguments(paintCommand, words)).toBe(null)
   })
 
   it.each([
     [[], 'THING is missing.'],
-    [['door'], 'COLOUR is missing.'],
-    [['door', 'red', 'now'], '“now” is one word too many.'],
+    [['door'], 'COLOR is missing.'],
+    [['door', 'red', 'now'], '“now” is one argument too many.'],
     [['door', 'red', '--nonsense'], "Unknown option '--nonsense'."],
     [['door', 'red', '--coats'], "Option '--coats <value>' argument missing"],
   ])('%j are invalid', (words, message) => expect(() => parseArguments(paintCommand, words)).toThrow(message))
 
-  it('may be limited to some values', () => {
+  it('can be limited to some values', () => {
     const words: CommandArguments = { operands: [], values: { coats: 'three' } }
     expect(readChoice(words, 'coats', ['two', 'three'])).toBe('three')
-    expect(() => readChoice(words, 'coats', ['one', 'two'])).toThrow('--coats is one or two, not “three”.')
+    expect(() => readChoice(words, 'coats', ['one', 'two'])).toThrow('--coats must be one or two, not “three”.')
   })
 })
 
 it('help shows how to call a command', () => {
   expect(helpPage('paint', paintCommand)).toBe(
-    'Usage: npm run cli -- paint [OPTIONS] THING COLOUR\n\nPaints a thing.\n\nTwice is better.',
+    'Usage: npm run cli -- paint [OPTIONS] THING COLOR\n\nPaints a thing.\n\nTwice is better.',
   )
 })

@@ -31,7 +31,7 @@ export function parseArguments(command: Command, args: string[]): CommandArgumen
     throw new UsageError(`${command.operands[positionals.length]} is missing.`)
   }
   if (positionals.length > command.operands.length) {
-    throw new UsageError(`“${positionals[command.operands.length]}” is one word too many.`)
+    throw new UsageError(`“${positionals[command.operands.length]}” is one argument too many.`)
   }
   return { values, operands: positionals }
 }
@@ -60,6 +60,6 @@ export function readChoice<Value extends string>(
 ): Value {
   const value = args.values[option]
   const choice = allowed.find((candidate) => candidate === value)
-  if (choice === undefined) throw new UsageError(`--${option} is ${allowed.join(' or ')}, not “${value}”.`)
+  if (choice === undefined) throw new UsageError(`--${option} must be ${allowed.join(' or ')}, not “${value}”.`)
   return choice
 }

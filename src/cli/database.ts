@@ -1,13 +1,13 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database.ts'
-import { openMigratedDatabase } from '#server/migrate-directly.ts'
 import { missingMigrations } from '#server/migrations.ts'
+import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** Few connections, because a command runs one statement at a time, and the server needs the others. */
+/** Few connections, because a command runs one statement at a time, and a running server needs the rest. */
 const connections = 2
 
 /** The actor of commands. */
@@ -17,17 +17,17 @@ const options: DatabaseOptions = { purpose: 'command', log: (line) => console.er
 
 type Work<Result> = (db: Db) => Promise<Result>
 
-/** Runs `work` on the database of the settings, embedded or not, beside a running server or alone. */
+/** Runs `work` on the database of the settings, embedded or not. A server may be running. */
 export function withDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openDatabase, work)
 }
 
-/** The same past a pooler (DATABASE_DIRECT_URL). */
+/** Like `withDatabase`, without a pooler (DATABASE_DIRECT_URL). */
 export function withDirectDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openDirectDatabase, work)
 }
 
-/** The same on a database that is migrated first. */
+/** Like `withDatabase`, after migrating the database. */
 export function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openMigratedDatabase, work)
 }
@@ -46,7 +46,7 @@ export function withUser<Result>(name: string, work: (db: Db, userId: string) =>
   return withDatabase(async (db) => {
     await refuseOutdatedSchema(db)
     const userId = await findUserId(db, name)
-    if (!userId) throw new StartError(`There is nobody named “${name}”.`)
+    if (!userId) throw new StartError(`There is no user named “${name}”.`)
     return work(db, userId)
   })
 }

@@ -6,7 +6,7 @@ type Plan = {
 }
 
 /**
- * Plans which demo member does what, always the same for the same prompts. As on real sites, prompts differ in views and
+ * Plans what each demo member does, always the same for the same prompts. As on real sites, prompts differ in copies and
  * votes, and some have none.
  */
 export function planDemo(promptIds: string[], members: number): Plan {

@@ -16,7 +16,7 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(world.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
-/** The numbers of all prompts, to six digits, since heats are sums of powers. */
+/** Reads the numbers of all prompts. Heats are sums of powers, so they are rounded to six digits. */
 async function readNumbers() {
   const rows = await world.db
     .selectFrom('prompts')
@@ -46,7 +46,7 @@ describe('demo', () => {
     expect(await countUsers()).toBe(2)
   })
 
-  it('adds members with recognizable names once, and --remove restores everything', async () => {
+  it('adds members with recognizable names once, and --remove restores all numbers', async () => {
     const real = await world.addUser('somebody-real')
     const [first] = (await world.request('/api/prompts?limit=1')).body.items
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
@@ -78,7 +78,7 @@ describe('demo', () => {
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 0 demo members .*, 0 copies/)
   })
 
-  it('keeps real copies that were made meanwhile', async () => {
+  it('keeps real copies that were made in the meantime', async () => {
     await demo()
     const [row] = (await readNumbers()).sort((a, b) => b.copies - a.copies)
     await world.db

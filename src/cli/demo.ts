@@ -24,11 +24,11 @@ export const command: Command = {
   operands: [],
   options: { remove: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
   help: `
---remove  removes all of it: members, votes, saves and copies
+--remove  removes all demo members, votes, saves and copies
 --yes     allows it on a site that PUBLIC_URL or HOST makes public
 
-The members are called demo-member-01 and so on, and nobody can sign in as them. This
-never runs automatically.`,
+The members are named demo-member-01 and so on, and nobody can sign in as them. This
+command never runs automatically.`,
   async run({ values }) {
     if (values.remove === true) {
       const removed = await withDatabase(removeDemo)
@@ -47,7 +47,7 @@ never runs automatically.`,
   },
 }
 
-/** Adds the members, and votes and saves as they would: through the normal verbs. Null if the demo exists already. */
+/** Adds the members, and their votes and saves with the same functions as the API. Null if the demo exists already. */
 async function addDemo(db: Db) {
   await refuseOutdatedSchema(db)
   const now = new Date()

@@ -7,7 +7,7 @@ import { databaseChecks, recountChecks } from '#server/database-checks.ts'
 import { figureChecks } from '#server/figure-checks.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
 import type { Db } from '#server/platform/db.ts'
-import { carriesStatements, isPooled } from '#server/platform/detect-pooler.ts'
+import { isPooled, supportsNamedStatements } from '#server/platform/detect-pooler.ts'
 import { createReadiness } from '#server/readiness.ts'
 import { noLog } from '#server/request-log.ts'
 import { figureSources, modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
@@ -24,9 +24,9 @@ export const command: Command = {
   options: { backups: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } },
   help: `
 Prints one line per check: ok, warn or fail. It changes nothing; it only tests whether
-a write would succeed. The exit status is 1 when a check failed.
+a write would succeed. The exit status is 1 if a check failed.
 
-  --backups FOLDER  also checks that nobody else can read the backups in FOLDER.
+  --backups FOLDER  also checks that no other user can read the backups in FOLDER.
                     The data folder, its “backups” and the current folder are
                     always checked. May be repeated.
   --json            prints { healthy, checks: [{ subject, level, message }] }.`,
@@ -68,10 +68,10 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   yield* examineDatabase(settings)
 }
 
-/** Asks no vendor, since that would cost money. */
+/** Checks the settings of models only: requests to vendors would cost money. */
 function checkModels(settings: Settings): CheckResult {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
-  if (ready.length === 0) return ok('no key is set: the built-in engines answer')
+  if (ready.length === 0) return ok('no key is set, so only the built-in engines answer')
   const status = `${ready.join('; ')}; built-in prices as of ${pricesAsOf}`
   if (guessed.length === 0) return ok(status)
   const advice = `usd= is missing for ${guessed.join(', ')}: the daily budget assumes a high price`
@@ -81,7 +81,7 @@ function checkModels(settings: Settings): CheckResult {
 async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<CheckResult> {
   const { backups, faults } = await findOpenFiles(DATA_DIR, folders)
   if (faults.length > 0) return fail(faults.join('; '))
-  return ok(`nobody else can read them; backups found: ${backups}`)
+  return ok(`no other user can read them; backups found: ${backups}`)
 }
 
 async function examineFolder(folder: string): Promise<CheckResult> {
@@ -91,7 +91,7 @@ async function examineFolder(folder: string): Promise<CheckResult> {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT') return warn(`${folder} doesn't exist yet; the first start or import creates it`)
-    return fail(`${folder} can't be written (${code}). Give this user the right to, or set DATA_DIR`)
+    return fail(`${folder} can't be written (${code}). Allow this user to write there, or set DATA_DIR`)
   }
 }
 
@@ -112,7 +112,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   }
 }
 
-/** What the page Health shows, as far as another process sees it. */
+/** Checks the same figures as the Health page, as far as another process can read them. */
 async function examineFigures(settings: Settings, db: Db): Promise<Finding[]> {
   const now = () => new Date()
   const figures = await createSiteFigures({
@@ -125,9 +125,9 @@ async function examineFigures(settings: Settings, db: Db): Promise<Finding[]> {
 }
 
 async function checkPooler({ DATABASE_DIRECT_URL }: Settings, pool: OpenDatabase['pool']): Promise<CheckResult> {
-  if (!(await isPooled(pool))) return ok('connections lead to PostgreSQL itself')
+  if (!(await isPooled(pool))) return ok('connections go directly to PostgreSQL')
   if (!DATABASE_DIRECT_URL)
-    return warn('DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL for migrations, backup and restore')
-  const carried = (await carriesStatements(pool)) ? 'carries' : "doesn't carry"
-  return ok(`DATABASE_URL leads to a pooler, which ${carried} prepared statements`)
+    return warn('DATABASE_URL is the address of a pooler. Set DATABASE_DIRECT_URL for migrations, backup and restore')
+  const support = (await supportsNamedStatements(pool)) ? 'supports' : "doesn't support"
+  return ok(`DATABASE_URL is the address of a pooler, which ${support} prepared statements`)
 }

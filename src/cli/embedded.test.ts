@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('on the embedded database', () => {
-  it('an import needs no server, and a repeated one completes it after a kill', async () => {
+  it('an import needs no server, and can be completed by a second import after a kill', async () => {
     const options = { env: { DATA_DIR: join(folder, 'alone') } }
     const child = startCli(['import', file], options)
     await new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ describe('on the embedded database', () => {
     expect((await runCliProgram(['doctor'], options)).status).toBe(0)
   })
 
-  it('commands work beside a server', async () => {
+  it('commands work while a server runs', async () => {
     const env = { DATA_DIR: join(folder, 'served') }
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
     try {

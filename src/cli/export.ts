@@ -13,7 +13,7 @@ export const command: Command = {
   operands: ['FILE'],
   options: { format: { type: 'string' } },
   help: `
-FILE appears when it is complete, never in part. It holds the prompts as of one moment,
+FILE appears only when it is complete. It contains the prompts at one moment,
 without their history, votes and copies.
 
   --format FORMAT  json (an array, one prompt per line) or csv. The default is csv

@@ -11,7 +11,7 @@ describe('the message of a failed command', () => {
     [new AppError('conflict', 'Somebody was faster.'), 'Somebody was faster.'],
     [
       errorWithCode('57P01', 'terminating connection\n'),
-      'The connection to the database was lost: terminating connection. Start it and run the command again.',
+      'The connection to the database was lost: terminating connection. Make sure that it runs, then run the command again.',
     ],
     [errorWithCode('25006', 'cannot execute INSERT'), 'The database is read-only: cannot execute INSERT.'],
     [
@@ -32,7 +32,7 @@ describe('the message of a failed command', () => {
     ],
   ])('is one line for a known error: %s', (error, line) => expect(describeFailure(error)).toBe(line))
 
-  it('is the whole stack for a bug', () => {
+  it('is the complete stack trace for a bug', () => {
     expect(describeFailure(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /)
   })
 })

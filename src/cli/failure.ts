@@ -1,21 +1,21 @@
-import { isDatabaseAway } from '#server/platform/db.ts'
+import { isDatabaseUnreachable } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** The message for an error: one line for a known one, the whole stack for a bug. */
+/** Returns the message for an error: one line for an expected error, the complete stack trace for a bug. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartError || error instanceof AppError) return error.message
   if (!(error instanceof Error)) return String(error)
   const refusal = refusals[String((error as { code?: unknown }).code)]
   if (refusal) return `${refusal}: ${oneLine(error.message)}.`
-  if (isDatabaseAway(error))
-    return `The connection to the database was lost: ${oneLine(error.message)}. Start it and run the command again.`
+  if (isDatabaseUnreachable(error))
+    return `The connection to the database was lost: ${oneLine(error.message)}. Make sure that it runs, then run the command again.`
   if (isTemporary(error))
     return `The database can't do this now: ${oneLine(error.message)}. Run the command again later.`
   return error.stack ?? error.message
 }
 
-/** The messages for PostgreSQL's error codes that don't depend on the statement. */
+/** The messages for PostgreSQL's error codes that are independent of the statement. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
   '42501': 'The user in DATABASE_URL lacks a permission in the database',

@@ -34,7 +34,7 @@ async function zipOf(texts: Record<string, string>) {
 }
 
 describe('the command line imports files of one prompt', () => {
-  it('alone, and prints with its line what is left out', async () => {
+  it('one at a time, and prints which lines are left out', async () => {
     const text = '---\ntitle: A review\nhooks: x\n---\nReview $1 with care.'
     const { status, stdout, stderr } = await imported('commands/review.md', text)
     expect([status, stdout]).toEqual([0, 'review.md: 1 new, 0 already there, 0 refused.\n'])
@@ -44,7 +44,7 @@ describe('the command line imports files of one prompt', () => {
     expect(prompt.body).toMatchObject({ title: 'A review', content: 'Review {{argument 1}} with care.' })
   })
 
-  it('in a zip, and prints the file of each refusal and note', async () => {
+  it('in a zip archive, and prints the file of each refusal and note', async () => {
     const zip = await zipOf({
       'one/SKILL.md': '---\nname: first-skill\nallowed-tools: Bash\n---\nDo it for {{whom}}.',
       'two.prompt': '---\ninput: [\n---\nDo it.',
@@ -57,11 +57,11 @@ describe('the command line imports files of one prompt', () => {
     expect((await imported('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
   })
 
-  it('and prints nothing that steers the terminal', async () => {
-    const steer = '\x1b[2J\x1b]0;title\x07'
+  it('and prints no control characters', async () => {
+    const control = '\x1b[2J\x1b]0;title\x07'
     const zip = await zipOf({
-      [`${steer}\nall.md`]: '---\na: [\n---\nDo it.',
-      'two/SKILL.md': `---\nname: a-skill\n---\nRead @${steer}/a.md and @docs/${steer} now.`,
+      [`${control}\nall.md`]: '---\na: [\n---\nDo it.',
+      'two/SKILL.md': `---\nname: a-skill\n---\nRead @${control}/a.md and @docs/${control} now.`,
     })
     const { stderr } = await imported('steer.zip', zip)
     expect(stderr).toContain('all.md is left out.')

@@ -13,18 +13,18 @@ export const command: Command = {
   operands: ['FILE'],
   options: { licence: { type: 'string', default: 'CC0-1.0' satisfies Licence } },
   help: `
-FILE is CSV (columns act, prompt, for_devs, type, contributor, in any order, others
-too), a JSON array, JSONL, or a file from export, in UTF-8. The content tells which.
-It may also be one prompt (Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty, a slash
-command in commands/), or a zip of many. docs/formats.md says what is read of each.
+FILE is CSV (columns act, prompt, for_devs, type, contributor and others, in any order),
+a JSON array, JSONL, or a file from export, in UTF-8. The format is detected from its content.
+It can also be a single prompt (Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty, a slash
+command in commands/), or a zip archive of such files. docs/formats.md has the details.
 
-A row that can't be imported is reported with its line and the reason, and so is what of a
-file isn't taken over, such as allowed-tools and hooks. The others are
-imported, and the exit status is 1. Importing a file twice changes nothing. An import that was
-stopped is completed by running it again.
+Rows that can't be imported are reported with their line and the reason; all others are
+imported, and the exit status is 1. Parts of a file that aren't imported, such as allowed-tools
+and hooks, are reported too. Importing a file twice changes nothing. To complete an import that
+was stopped, run it again.
 
   --licence LICENCE  for rows without one: ${licences.join(', ')}.
-                     CC0-1.0 by default, as catalogues publish such files.`,
+                     Default: CC0-1.0, the usual license of such files.`,
   async run(args) {
     const licence = readChoice(args, 'licence', licences)
     const [file = ''] = args.operands

@@ -13,10 +13,10 @@ export const command: Command = {
   help: `
 LABEL says who it is for; admins see it.
 
---uses N    how many may register with it, up to 1000 (default: 1)
+--uses N    how many people can register with it, up to 1000 (default: 1)
 --days N    until it expires, up to 90 (default: 7)
 
-The link is printed once, alone on standard output. Anyone who has it can register
+The link is printed once, with nothing else on standard output. Anyone who has it can register
 while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invitations.`,
   async run(args) {
     const draft = parseDraft(args)
@@ -25,7 +25,7 @@ while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invi
       await refuseOutdatedSchema(db)
       return inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date()))
     })
-    console.error(`It works until ${invitation.expiresAt.slice(0, 10)}.`)
+    console.error(`It is valid until ${invitation.expiresAt.slice(0, 10)}.`)
     console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}${invitationPath(token)}`)
     return true
   },

@@ -10,9 +10,9 @@ export const command: Command = {
   operands: ['ID'],
   options: {},
   help: `
-ID is from invitation list. Accounts that were made with the invitation stay.`,
+ID is from invitation list. Accounts that were created with it remain.`,
   async run({ operands: [id = ''] }) {
-    if (!uuid.test(id)) throw new UsageError(`“${id}” is no id. Find it with: invitation list`)
+    if (!uuid.test(id)) throw new UsageError(`“${id}” isn’t the id of an invitation. To find it, run: invitation list`)
     const isRevoked = await withDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       return inTransaction(db, (tx) => revokeInvitation(tx, commandLine, id, new Date()))

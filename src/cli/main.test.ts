@@ -41,7 +41,7 @@ describe('the arguments', () => {
     ['help user'],
     ['help user ban'],
     ['user ban --help'],
-  ])('%s ask for help: status 0', async (words) => {
+  ])('%s request help: status 0', async (words) => {
     const { status, stdout, stderr } = await runCli(words.split(' '))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
@@ -54,10 +54,10 @@ describe('the arguments', () => {
   it.each([
     ['', /^Choose a command: migrate, import, export, backup, restore, doctor, .*user create, .*\. /],
     ['user', /^Choose one of these commands: user create, user promote, user ban, .*add --help\.$/],
-    ['user dance', /^There is no command “user dance”\. There are: user create, /],
-    ['toString', /^There is no command “toString”\. There are: migrate/],
+    ['user dance', /^There is no command “user dance”\. The commands are: user create, /],
+    ['toString', /^There is no command “toString”\. The commands are: migrate/],
     ['import', /^FILE is missing\.$/],
-    ['export a --format xml', /^--format is json or csv, not “xml”\.$/],
+    ['export a --format xml', /^--format must be json or csv, not “xml”\.$/],
   ])('“%s” are invalid: one line and status 2', async (words, message) => {
     const { status, stdout, stderr } = await runCli(words.split(' ').filter(Boolean))
     expect([status, stdout]).toEqual([2, ''])
@@ -76,7 +76,7 @@ describe('a command that fails', () => {
   it.each([
     ['an unreachable database', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
     ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
-  ])('with %s prints one line, status 1', async (_trouble, names, connectionString, message) => {
+  ])('because of %s prints one line, status 1', async (_trouble, names, connectionString, message) => {
     for (const name of names) {
       const { status, stdout, stderr } = await runCli(name === 'import' ? [name, uglyFile] : [name], {
         connectionString,
@@ -90,7 +90,7 @@ describe('a command that fails', () => {
     }
   })
 
-  it('with a broken file doesn’t change the database', async () => {
+  it('because of a broken file doesn’t change the database', async () => {
     const before = await countStored()
     const file = await writeTestFile('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
     const { status, stderr } = await runCli(['import', file], world.connection)
@@ -105,7 +105,7 @@ describe('a command that fails', () => {
     ['no-such-folder/out.json', 'its folder is missing'],
     ['a-file/out.json', 'its folder is a file'],
     ['.', 'it is a folder'],
-  ])('with an unwritable target (%s) prints the reason, and leaves nothing there', async (place, reason) => {
+  ])('because of an unwritable target (%s) prints the reason, and leaves no files', async (place, reason) => {
     await writeTestFile('a-file', '')
     const file = join(folder, place)
     const { status, stderr } = await runCli(['export', file], world.connection)
@@ -115,7 +115,7 @@ describe('a command that fails', () => {
 })
 
 describe('import', () => {
-  it('prints line and reason of refused rows, stores the others, status 1', async () => {
+  it('prints the line and reason of each refused row, stores the others, status 1', async () => {
     const file = await writeTestFile(
       'mixed.csv',
       'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
@@ -128,7 +128,7 @@ describe('import', () => {
     ])
   })
 
-  it('stores a messy file completely, and reports lines with the same text, status 0', async () => {
+  it('stores all rows of a messy file, and reports lines with the same text, status 0', async () => {
     const { status, stdout, stderr } = await runCli(['import', uglyFile], world.connection)
     expect([status, stdout]).toEqual([0, 'ugly-prompts.csv: 42 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 82 was imported, but has the same text as line 81 under another title.\n')
@@ -156,7 +156,7 @@ describe('export', () => {
   it.each([
     ['out.json', []],
     ['out.csv', ['--format', 'csv']],
-  ])('to %s can be imported elsewhere, and exported from there unchanged', async (name, options) => {
+  ])('to %s can be imported into another site, and exported there unchanged', async (name, options) => {
     const [there, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createWorld()
     try {
@@ -239,7 +239,7 @@ describe('doctor', () => {
 })
 
 describe('an import that ends early', () => {
-  it('loses no reported row if killed in the middle, and is completed by a repeated one', async () => {
+  it('loses no reported row if it is killed, and can be completed by a second import', async () => {
     const total = 1_400
     const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
     const file = await writeTestFile('long.csv', `act,prompt\n${rows.join('')}`)
@@ -268,7 +268,7 @@ describe('an import that ends early', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('stops after the batch in which SIGTERM comes', async () => {
+  it('stops after the batch during which it gets SIGTERM', async () => {
     const total = 1_000
     const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
     const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)

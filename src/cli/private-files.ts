@@ -4,23 +4,23 @@ import { readHeader } from '#server/backup/backup-file.ts'
 
 type PrivacyReport = { backups: number; faults: string[] }
 
-/** The permission bits of everybody except the owner. */
+/** The permission bits of all users except the owner. */
 const othersBits = 0o077
 const anybodyWrites = 0o002
 /** Only the owner of a file may delete or rename it in such a folder. */
 const sticky = 0o1000
 
 /**
- * Finds backups, emails and the data folder that others besides their owner can access. Looks for backups in the data
- * folder, its `backups`, the current folder and `moreFolders`, but not in their subfolders. Missing folders are fine.
+ * Checks whether users other than the owner can access backups, emails or the data folder. Looks for backups in the data
+ * folder, its `backups`, the current folder and `moreFolders`, but not in their subfolders. Ignores missing folders.
  */
 export async function findOpenFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)
   const faults: string[] = []
   const dataMode = await modeOf(data)
-  // The container's /data is so: its user may be any.
+  // With the sticky bit this is fine: the container's /data has it, since any user may run the container.
   if (dataMode & anybodyWrites && !(dataMode & sticky))
-    faults.push(`${data} is writable by everybody: run chmod o-w ${data}`)
+    faults.push(`${data} is writable by all users: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
     if ((await modeOf(folder)) & othersBits) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
   }

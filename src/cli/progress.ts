@@ -9,17 +9,17 @@ export type Progress = {
   end: () => void
 }
 
-/** Without a terminal: the least share of the total between two lines. */
+/** Without a terminal: the share of the total after which the next line is printed. */
 const lineShare = 1 / 20
 
-/** Shows progress on standard error: a bar on a terminal, else a line for each twentieth of the total. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a line for each twentieth of the total. */
 export function showProgress(total: number, noun: string): Progress {
   return process.stderr.isTTY ? showBar(total, noun) : showLines(total, noun)
 }
 
 function showBar(total: number, noun: string): Progress {
   const format = `{bar} {percentage}% | {value} of {total} ${noun} | {eta_formatted} left`
-  // Redrawn even if unchanged, since notes erase it. The command handles interrupts, not the bar.
+  // Redrawn even if unchanged, since printed lines erase it. The command itself handles interrupts.
   const options = { format, forceRedraw: true, fps: 5, gracefulExit: false }
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)
@@ -46,7 +46,7 @@ function showLines(total: number, noun: string): Progress {
   }
 }
 
-/** A line without what would steer the terminal or look like another line: names in a file can hold anything. */
+/** Removes control characters and line breaks from a line, since names in imported files can contain them. */
 function asOneLine(line: string): string {
   return line.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '\ufffd')
 }

@@ -39,7 +39,7 @@ describe('the rows of a file', () => {
     ])
   })
 
-  it('are reported if they have more or fewer fields than the header', async () => {
+  it('are reported if they have more or fewer fields than the header row', async () => {
     expect(await readRowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
       { line: 2, fault: 'It has 1 field, but the header has 2.' },
       { line: 3, fields: { act: 'B', prompt: 'text' } },

@@ -9,11 +9,11 @@ import { StartError } from '#server/start-error.ts'
 
 const chunkBytes = 64 * 1024
 
-/** The largest file of one prompt, and the largest zip, in bytes. Tables may have any size. */
-const wholeMax = 20_000_000
+/** The largest file with a single prompt, and the largest zip archive, in bytes. Tables can have any size. */
+const maxBytes = 20_000_000
 
 /**
- * Reads the rows of a file of prompts, one at a time: tables by `rowsOfText`, others by `rowsOfFile`. Throws StartError if
+ * Reads the rows of a file with prompts, one at a time: of a table by `rowsOfText`, of other files by `rowsOfFile`. Throws StartError if
  * the file can't be read, isn't UTF-8, has no usable header, or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
@@ -41,7 +41,7 @@ async function refusePipe(file: string) {
   throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
 }
 
-/** Whether a file is a zip or one prompt, by its name and first bytes. Such files are read whole. */
+/** Whether a file is a zip archive or a single prompt, by its name and first bytes. Such files are read completely. */
 async function isReadWhole(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -55,7 +55,7 @@ async function isReadWhole(file: string): Promise<boolean> {
 
 async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer>> {
   const { size } = await stat(file)
-  if (size > wholeMax) throw new BrokenFile(`It has ${size} bytes. The most are ${wholeMax}.`)
+  if (size > maxBytes) throw new BrokenFile(`It has ${size} bytes, but at most ${maxBytes} are allowed.`)
   return new Uint8Array(await readFile(file))
 }
 

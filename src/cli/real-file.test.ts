@@ -19,7 +19,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
     expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
   })
 
-  it('changes nothing a second time', async () => {
+  it('changes nothing when it is imported again', async () => {
     const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
     expect(stderr).not.toContain('Line')
@@ -29,7 +29,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
     expect((await runCli(['doctor'], world.connection)).status).toBe(0)
   })
 
-  it('has every prompt found by its title, its text unchanged except for variables', async () => {
+  it('finds each prompt by its title, with its text unchanged except for variables', async () => {
     for (const row of await collect(readRows(realPrompts))) {
       const { act, prompt } = 'fields' in row ? row.fields : {}
       const title = String(act).replace(/\s+/g, ' ').trim()

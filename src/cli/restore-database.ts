@@ -21,17 +21,17 @@ import { countUses, refuseUsed } from './restore-unused.ts'
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
 /** How long to wait until the connections of a stopped program have ended, in ms. */
-const endingMs = 3_000
-const lookEveryMs = 100
+const waitMs = 3_000
+const pollMs = 100
 
 /** Throws StartError while another Promptarium is connected to this database. */
 export async function refuseOtherConnections(db: Db): Promise<void> {
-  for (const latest = Date.now() + endingMs; ; await sleep(lookEveryMs)) {
+  for (const latest = Date.now() + waitMs; ; await sleep(pollMs)) {
     if ((await countOtherConnections(db)) === 0) return
     if (Date.now() > latest) break
   }
   throw new StartError(
-    'A Promptarium uses this database. Stop it and all commands that run, then restore. A pooler keeps connections for a while: RECONNECT in its console ends them.',
+    'Another Promptarium uses this database. Stop it and all running commands, then restore. A pooler may keep connections open: to end them, run RECONNECT in its console.',
   )
 }
 
@@ -46,13 +46,13 @@ async function countOtherConnections(db: Db): Promise<number> {
 
 /**
  * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
- * migrations. Returns the number of rows. Throws StartError if the database isn't empty or not ours, or the file incomplete.
+ * migrations. Returns the number of rows. Throws StartError if the database is in use, has tables of another program, or the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
     await setPlainFormats(tx)
     const relationsBefore = await listRelations(tx)
-    // Programs that start or migrate at the same time wait here.
+    // Programs that start or migrate at the same time wait for this lock.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
     const usesBefore = replace ? [] : await countUses(tx)
@@ -122,7 +122,7 @@ async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
   const foreign = before.find((name) => !ours.has(name))
   if (foreign === undefined) return
   throw new StartError(
-    `The database has a table that this Promptarium doesn't know (${foreign}). Restore into a database of its own.`,
+    `The database has a table that this Promptarium doesn't know (${foreign}). Restore into a separate database.`,
   )
 }
 
@@ -147,7 +147,7 @@ async function fillTables(tx: Tx, file: string, header: BackupHeader): Promise<n
     } finally {
       progress.end()
     }
-    if (done !== total) throw new StartError(`Of ${total} rows only ${done} went in. Nothing was changed.`)
+    if (done !== total) throw new StartError(`Only ${done} of ${total} rows were inserted. Nothing was changed.`)
     for (const { call } of derived) await sql.raw(call).execute(tx)
   })
   for (const sequence of header.sequences) await setSequence(tx, sequence)
@@ -158,7 +158,7 @@ function matchTable(name: string, columns: string[], currentTables: StoredTable[
   const table = currentTables.find((shape) => shape.name === name)
   const matchedColumns = columns.map((column) => table?.columns.find(({ name }) => name === column))
   const missing = columns.find((_, index) => !matchedColumns[index])
-  if (!table) throw new StartError(`The backup has a table that its migrations don't make (${name}).`)
-  if (missing) throw new StartError(`The backup has a column that its migrations don't make (${name}.${missing}).`)
+  if (!table) throw new StartError(`The backup has a table that its migrations don't create (${name}).`)
+  if (missing) throw new StartError(`The backup has a column that its migrations don't create (${name}.${missing}).`)
   return { name, columns: matchedColumns.filter((column) => column !== undefined) }
 }

@@ -58,7 +58,7 @@ async function restoreOver(site: World): Promise<{ status: number | null; stderr
 }
 
 describe('restore into a site after its first start', () => {
-  it('works while it is unused, and replaces the starter catalogue', async () => {
+  it('works if the site is unused, and replaces the starter catalogue', async () => {
     const { stderr, status, titles } = await restoreOver(await createWorld({ copyOf: started }))
     expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one in the backup']])
   })

@@ -4,10 +4,10 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 
-// A site is unused if it has no account and nobody has written anything: it only has the rows of migrations, the unchanged
-// starter catalogue, and the server's own records. Rows in tables that aren't named here count as use.
+// A site is unused if it has no accounts and no content: only the rows of migrations, the unchanged starter catalogue, and the
+// server's own records. Rows in tables that aren't named here count as use.
 
-/** The tables of the server's own records and of visits: counts, salts, solved captchas. */
+/** Tables with the server's own records, and with traces of visits: counts, salts, solved captchas. */
 const ownRecords = new Set([
   'author_days',
   'author_totals',
@@ -47,7 +47,7 @@ export async function countUses(tx: Tx): Promise<Count[]> {
   return counts
 }
 
-/** Counts the audit log without failed logins, which a public address gets on its first day. */
+/** Counts the entries of the audit log, without failed logins, which any public site gets on its first day. */
 async function countActs(tx: Tx): Promise<number> {
   const { rows } = await sql<{ acts: number }>`
     select count(*) as acts from audit_log where action <> 'account.login-failed'`.execute(tx)
@@ -66,8 +66,8 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Throws StartError if the old database was used. `found`: its rows. They are compared with the recreated database,
- * which has only the rows of migrations.
+ * Throws StartError if the old database was used. `usesBefore`: its rows, which are compared with the recreated database, which
+ * has only the rows of migrations.
  */
 export async function refuseUsed(tx: Tx, usesBefore: Count[]): Promise<void> {
   for (const { name, rows } of usesBefore) {

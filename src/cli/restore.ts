@@ -7,11 +7,11 @@ import { type BackupHeader, readHeader, refuseDamagedFile } from '#server/backup
 import { type BackupPlace, folderPlace, isNightly } from '#server/backup/backup-places.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { decrypt, isEncrypted } from '#server/backup/encryption.ts'
-import { readBeginning } from '#server/backup/nightly-backups.ts'
+import { readFirstBytes } from '#server/backup/nightly-backups.ts'
 import { writeAtomically } from '#server/backup/write-atomically.ts'
 import { openDirectDatabase } from '#server/database.ts'
 import { refuseUnsuitable } from '#server/database-fitness.ts'
-import { findForeign, readMigrations } from '#server/migrations.ts'
+import { findForeignMigration, readMigrations } from '#server/migrations.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { isPooled } from '#server/platform/detect-pooler.ts'
 import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
@@ -23,7 +23,7 @@ import { refuseOtherConnections, restoreDatabase, updateStatistics } from './res
 /** How many backups an error names. */
 const namedMax = 5
 const poolerAdvice =
-  'DATABASE_URL leads to a pooler, and restore needs a connection of its own. Set DATABASE_DIRECT_URL to the address of PostgreSQL.'
+  'DATABASE_URL is the address of a pooler, but restore needs a direct connection. Set DATABASE_DIRECT_URL to the address of PostgreSQL.'
 
 export const command: Command = {
   summary: 'Restores the database from a backup.',
@@ -35,20 +35,20 @@ export const command: Command = {
     bucket: { type: 'boolean', default: false },
   },
   help: `
-Restores into an empty database or an unused site: no accounts, and no content but the
+Restores into an empty database or an unused site, which has no accounts and only the
 unchanged starter catalogue. Stop the server first.
-All or nothing: a restore that ends early leaves the database as it was. A file that
-differs in any byte from what backup wrote is refused. A backup of an older version is
-upgraded to this one.
+A restore that fails or is stopped leaves the database unchanged. A file that differs in
+any byte from what backup wrote is refused. A backup of an older version is upgraded to
+this one.
 
-  --replace  overwrites what is in the database.
-  --identity KEYS  decrypts FILE by the secret keys of age in the file KEYS. The plain backup
-             lies beside FILE meanwhile, for its owner alone.
-  --bucket   takes FILE from the bucket of BACKUP_BUCKET. FILE is its name there, or “newest”. A copy
-             lies in the temporary folder meanwhile, for its owner alone.
-  --check    only reads the whole file and says what is in it. It needs no database and
-             changes no data. An empty file beside a nightly backup notes that it was
-             checked. A trial restore proves more: see docs/operations.md.`,
+  --replace  overwrites the content of the database.
+  --identity KEYS  decrypts FILE with the secret keys of age in the file KEYS. Meanwhile, the
+             decrypted backup is next to FILE. Only its owner can read it.
+  --bucket   reads FILE from BACKUP_BUCKET. FILE is its name available, or “newest”. Meanwhile, a
+             copy is in the temporary folder. Only its owner can read it.
+  --check    only reads the complete file and prints what it contains. It needs no database
+             and changes no data. A nightly backup is marked as checked by an empty file
+             next to it. A trial restore proves more: see docs/operations.md.`,
   run({ operands: [file = ''], values }) {
     const {
       replace = false,
@@ -64,21 +64,21 @@ upgraded to this one.
   },
 }
 
-/** Hands on a copy of a backup in the bucket, which is removed afterwards. */
+/** Downloads a backup from the bucket for `work`, and removes the copy afterwards. */
 async function withDownload(
   name: string,
   work: (file: string, place: BackupPlace) => Promise<boolean>,
 ): Promise<boolean> {
   const place = backupBucket(readSettings(process.env))
-  if (!place) throw new StartError('--bucket needs the setting BACKUP_BUCKET, and the others of that bucket.')
+  if (!place) throw new StartError('--bucket needs BACKUP_BUCKET and the other settings of that bucket.')
   const backups = await place.list().catch((cause: Error) => {
     throw new StartError(`The ${place.name} can’t be read: ${cause.message}.`, { cause })
   })
   const names = backups.map((backup) => backup.name)
   const found = name === 'newest' ? names[0] : names.find((one) => one === name)
   if (!found) {
-    const there = names.length > 0 ? `It has ${names.slice(0, namedMax).join(', ')}` : 'It has no backups'
-    throw new StartError(`There is no ${name} in the ${place.name}. ${there}.`)
+    const available = names.length > 0 ? `It has ${names.slice(0, namedMax).join(', ')}` : 'It has no backups'
+    throw new StartError(`There is no ${name} in the ${place.name}. ${available}.`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-restore-'))
   try {
@@ -96,14 +96,14 @@ async function withDownload(
   }
 }
 
-/** Hands on the file, or a decrypted copy beside it, which is removed afterwards. */
+/** Calls `work` with the file, or with a decrypted copy next to it, which is removed afterwards. */
 async function withPlainFile(
   file: string,
   identity: string | undefined,
   work: (plain: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const beginning = await readBeginning(file, 64).catch(() => new Uint8Array())
-  if (!isEncrypted(beginning)) return work(file)
+  const firstBytes = await readFirstBytes(file, 64).catch(() => new Uint8Array())
+  if (!isEncrypted(firstBytes)) return work(file)
   if (identity === undefined) throw new StartError(`${file} is encrypted. Give its secret keys: --identity KEYS.`)
   const plain = `${file}.${process.pid}.plain`
   try {
@@ -121,7 +121,7 @@ async function withPlainFile(
   }
 }
 
-/** Reads the plain copy of a file to its end, and notes that beside a nightly backup, for doctor and the page Health. */
+/** Checks a file by reading `plain`, its decrypted content, to the end. Marks a nightly backup as checked, for doctor and the Health page. */
 async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
   const { header, rows } = await checkBackup(plain)
   await refuseNewer(file, header)
@@ -131,7 +131,9 @@ async function checkFile(file: string, plain: string, place: BackupPlace): Promi
   )
   const name = basename(file)
   if (isNightly(name))
-    await place.noteCheck(name).catch((error) => console.error(`The check can't be noted: ${error.message}.`))
+    await place
+      .markChecked(name)
+      .catch((error) => console.error(`The backup can't be marked as checked: ${error.message}.`))
   return true
 }
 
@@ -160,13 +162,13 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
 }
 
 async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {
-  const foreign = findForeign(migrations, await readMigrations())
+  const foreign = findForeignMigration(migrations, await readMigrations())
   if (foreign?.isNewer)
     throw new StartError(
-      `${file} was made by a newer Promptarium (it contains ${foreign.name}). Restore it with that version.`,
+      `${file} was created by a newer Promptarium (it contains ${foreign.name}). Restore it with that version.`,
     )
   if (foreign)
     throw new StartError(
-      `${file} can't be restored: db/migrations/${foreign.name} differs from the one it was made with.`,
+      `${file} can't be restored: db/migrations/${foreign.name} differs from the one it was created with.`,
     )
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Fills a catalogue as members and moderators do: edits, forks, drafts, all licences, takedowns. */
+/** Fills a catalogue as members and moderators would: with edits, forks, drafts, all licences and removals. */
 async function fillCatalogue(world: World) {
   const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
   const addPrompt = async (as: string, json: object) => {
@@ -59,7 +59,7 @@ async function fillCatalogue(world: World) {
   await world.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
-/** The catalogue as a visitor sees it: each prompt without importer, history and votes. */
+/** Reads the catalogue as a visitor, without the importer, history and votes of each prompt. */
 async function readCatalogue(world: World): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''
@@ -78,7 +78,7 @@ async function readCatalogue(world: World): Promise<Map<string, unknown>> {
   return prompts
 }
 
-/** Its counts and featured prompts. */
+/** Reads the counts and featured prompts of a catalogue. */
 async function readSections(world: World) {
   const read = async (path: string) => (await world.request(path)).body
   return {

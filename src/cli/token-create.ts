@@ -6,7 +6,7 @@ import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Makes an API token of a user and prints it.',
+  summary: 'Creates an API token for a user and prints it.',
   operands: ['NAME'],
   options: {
     label: { type: 'string', default: 'command line' },
@@ -15,12 +15,12 @@ export const command: Command = {
     'daily-credits': { type: 'string', default: '30' },
   },
   help: `
---label TEXT        what the user's settings call it (default: command line)
+--label TEXT        its name in the user's settings (default: command line)
 --scopes LIST       of read, write and run, separated by commas (default: read)
 --days N            until it expires, up to 365 (default: 90)
 --daily-credits N   the most credits that it may spend a day (default: 30)
 
-The token is printed once, alone on standard output. Whoever has it acts as this user,
+The token is printed once, with nothing else on standard output. Anyone who has it can act as this user,
 within its scopes, until it is revoked in the settings. No email is sent.`,
   async run(args) {
     const draft = parseDraft(args)
@@ -30,7 +30,7 @@ within its scopes, until it is revoked in the settings. No email is sent.`,
         return storeToken(tx, commandLine, { userId, draft, now: new Date() })
       }),
     )
-    console.error(`It works until ${expiresAt.slice(0, 10)}.`)
+    console.error(`It is valid until ${expiresAt.slice(0, 10)}.`)
     console.log(token)
     return true
   },

@@ -13,7 +13,7 @@ const run = (...words: string[]) =>
   runCli(['token', 'create', ...words], { env: { DATABASE_URL: urlOf(world.connection) } })
 
 describe('token create', () => {
-  it('prints a token alone on standard output, which acts within its scopes', async () => {
+  it('prints only the token on standard output, which is limited to its scopes', async () => {
     const { status, stdout } = await run('marta', '--scopes', 'read, run', '--days', '7', '--daily-credits', '5')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^ptm_\S{71}\n$/)])
     const headers = { authorization: `Bearer ${stdout.trim()}` }
@@ -28,7 +28,7 @@ describe('token create', () => {
     [['marta', '--days', '400'], 2, '--days: '],
     [['marta', '--days', 'never'], 2, '--days: '],
     [['marta', '--daily-credits', '-1'], 2, '--daily-credits'],
-    [['nobody'], 1, 'There is nobody named “nobody”.'],
+    [['nobody'], 1, 'There is no user named “nobody”.'],
     [[], 2, 'NAME is missing.'],
   ])('refuses %j', async (words, status, message) => {
     const answer = await run(...words)

@@ -25,7 +25,7 @@ export const command: Command = {
       })
       while (await applyBanToSomeVotes(db, userId, rules));
     })
-    console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} may sign in again.`)
+    console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} can sign in again.`)
     return true
   },
 }

@@ -10,12 +10,12 @@ import type { Command } from './command.ts'
 import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 
 export const command: Command = {
-  summary: 'Creates an account; reads its password from standard input.',
+  summary: 'Creates an account. Reads its password from standard input.',
   operands: ['NAME', 'EMAIL'],
   options: {},
   help: `
-The first line of standard input is the password; on a terminal the command asks for
-it and hides what you type. No email is sent. To get the first admin, create an
+The password is the first line of standard input. On a terminal, the command asks for
+it and hides what you type. No email is sent. To create the first admin, create an
 account, then run user promote.`,
   async run({ operands: [username = '', email = ''] }) {
     const person = parsePerson({ username, email, password: await readPassword() })

@@ -11,10 +11,10 @@ export const command: Command = {
   options: {},
   help: `
 Moderators manage reports and prompts; admins also manage featured prompts, roles, bans,
-tools and categories. The role applies from the next request on.`,
+tools and categories. The role applies from the user's next request.`,
   async run({ operands: [name = '', roleName] }) {
     const role = roles.find((known) => known === roleName)
-    if (!role) throw new UsageError(`ROLE is ${roles.join(', ')}, not “${roleName}”.`)
+    if (!role) throw new UsageError(`ROLE must be admin, moderator or user, not “${roleName}”.`)
     await withUser(name, (db, userId) => inTransaction(db, (tx) => changeRole(tx, commandLine, userId, role)))
     console.log(`${name} is ${role} now.`)
     return true

@@ -13,10 +13,10 @@ export const command: Command = {
   operands: ['NAME'],
   options: {},
   help: `
-For sites without mail: hand the link over yourself. It works once, within 30 minutes,
-signs the person out everywhere and, unless their address is confirmed, removes passkeys
-and connections. A second factor stays: see user second-factor-off. It begins with
-PUBLIC_URL.`,
+For sites without email: give the link to the person yourself. It works once, within 30
+minutes, and signs the person out everywhere. If their address isn't confirmed, it also
+removes their passkeys and connections. It doesn't remove a second factor: see user
+second-factor-off. The link begins with PUBLIC_URL.`,
   async run({ operands: [name = ''] }) {
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
     const token = await withUser(name, (db, userId) =>

@@ -8,11 +8,11 @@ export const command: Command = {
   operands: ['NAME'],
   options: {},
   help: `
-From then on they sign in with the password alone. First make sure that the request
-really comes from them: an attacker would ask the same.`,
+After that they sign in with only the password. First make sure that the request really
+comes from them: an attacker would ask for the same.`,
   async run({ operands: [name = ''] }) {
     await withUser(name, (db, userId) => inTransaction(db, (tx) => removeFactor(tx, commandLine, userId, new Date())))
-    console.log(`${name} now signs in with the password alone.`)
+    console.log(`${name} now signs in with only the password.`)
     return true
   },
 }

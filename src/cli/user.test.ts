@@ -20,7 +20,7 @@ const login = (username: string, password: string) =>
   world.request('/api/login', { method: 'POST', json: { username, password } })
 
 describe('user create', () => {
-  it('makes an account that can sign in, with the first line as its password', async () => {
+  it('creates an account that can sign in, with the first line as its password', async () => {
     const words = ['user', 'create', 'Root_One', 'root@example.test']
     const { status, stdout, stderr } = await runCliProgram(words, world.connection, `${goodPassword}\r\nmore\n`)
     expect([status, stdout, stderr]).toEqual([0, 'Root_One can sign in now.\n', ''])
@@ -55,8 +55,8 @@ describe('user promote', () => {
   })
 
   it.each([
-    ['promote Climber king', 2, 'ROLE is admin, moderator, user, not “king”.'],
-    ['promote nobody-here admin', 1, 'There is nobody named “nobody-here”.'],
+    ['promote Climber king', 2, 'ROLE must be admin, moderator or user, not “king”.'],
+    ['promote nobody-here admin', 1, 'There is no user named “nobody-here”.'],
     ['promote', 2, 'NAME is missing.'],
   ])('%s: status %i', async (words, status, message) => {
     expect(await runUser(words)).toEqual({ status, stdout: '', stderr: `${message}\n` })
@@ -82,7 +82,7 @@ describe('user ban', () => {
 })
 
 describe('user reset-link', () => {
-  it('prints a link of PUBLIC_URL that chooses a new password, once', async () => {
+  it('prints a link of PUBLIC_URL with which a new password can be chosen once', async () => {
     await runUser('create Locked locked@example.test', goodPassword)
     const { status, stdout } = await runUser('reset-link Locked', '', { PUBLIC_URL: 'https://prompts.example.org' })
     expect(status).toBe(0)
@@ -97,7 +97,7 @@ describe('user reset-link', () => {
 })
 
 describe('user second-factor-off', () => {
-  it('makes the password sufficient again', async () => {
+  it('lets the user sign in with only the password', async () => {
     await runUser('create Phoneless phoneless@example.test', goodPassword)
     const cookie = cookieOf(await login('Phoneless', goodPassword))
     const post = (path: string, json: unknown) => world.request(path, { method: 'POST', json, headers: { cookie } })
@@ -109,7 +109,7 @@ describe('user second-factor-off', () => {
   })
 })
 
-it('user alone lists its commands', async () => {
+it('the command group user without a command lists its commands', async () => {
   const { status, stderr } = await runUser('')
   expect(status).toBe(2)
   expect(stderr).toContain('user create')

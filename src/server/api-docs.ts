@@ -20,8 +20,8 @@ type Schema = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Scripts, styles and requests of this site alone; the icons of Swagger UI are `data:` images. */
-const policy = [
+/** Allows scripts, styles and requests of this site only. The icons of Swagger UI are `data:` images. */
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -33,23 +33,23 @@ const policy = [
 ].join('; ')
 
 /**
- * The API's description as JSON and as a page: a list that needs no JavaScript, in whose place public/api-docs.js shows
- * Swagger UI. Both are built once, on the first request.
+ * Responds with the API's description, as JSON or as a page. The page is a list that needs no JavaScript; with JavaScript,
+ * public/api-docs.js replaces the list with Swagger UI. Both are built once, on the first request.
  */
 export function createApiDocs(describe: () => ApiDescription) {
-  let written: { json: string; page: string } | undefined
-  const write = () => {
+  let built: { json: string; page: string } | undefined
+  const build = () => {
     const description = describe()
     return { json: JSON.stringify(description), page: String(pageOf(description)) }
   }
   return {
-    answerJson(c: Context) {
-      written ??= write()
-      return c.body(written.json, 200, { 'Content-Type': 'application/json' })
+    respondWithJson(c: Context) {
+      built ??= build()
+      return c.body(built.json, 200, { 'Content-Type': 'application/json' })
     },
-    answerPage(c: Context) {
-      written ??= write()
-      return c.html(written.page, 200, { 'Content-Security-Policy': policy })
+    respondWithPage(c: Context) {
+      built ??= build()
+      return c.html(built.page, 200, { 'Content-Security-Policy': contentSecurityPolicy })
     },
   }
 }
@@ -82,7 +82,7 @@ ${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pr
 
 function operationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
   return html`<section><h3><code>${method} ${path}</code></h3>
-<p>${operation.summary}${whoMay(operation)}</p>
+<p>${operation.summary}${accessText(operation)}</p>
 ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${nameOf(p.schema)}</li>`)}</ul>` : ''}
 <ul>${Object.entries(operation.responses ?? {}).map(
     ([status, response]) =>
@@ -90,8 +90,8 @@ ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html
   )}</ul></section>`
 }
 
-/** Who may call an operation, by the contract's security; empty where everybody may. */
-function whoMay({ security }: Operation): string {
+/** Who may call an operation, according to the contract's `security`. Empty if everybody may. */
+function accessText({ security }: Operation): string {
   if (!security) return ''
   const role = security.find(({ session }) => session)?.session?.[0]
   const scope = security.find(({ token }) => token)?.token?.[0]

@@ -18,24 +18,24 @@ import type { Log } from './platform/log-fields.ts'
 import { repeat } from './repeat.ts'
 import type { createServices } from './services.ts'
 
-/** How often to check for writes of other processes, in ms. They show within two checks. */
+/** How often to check for writes by other processes, in ms. They are visible after two checks at the latest. */
 const watchMs = 1_000
-/** Copies show in totals after at most this, in ms (contract: 60 s with the page's own age). */
+/** How often counted copies, views and filters are added to stored totals, in ms (the contract allows 60 s, including the age of a page). */
 const foldMs = 15_000
-/** Votes show in the order of lists after at most this, in ms; tallies themselves are always exact. */
+/** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
 const tallyMs = 2_000
-/** How often to try to start the jobs, in ms, in case it failed. Does nothing once they run. */
+/** How often to try to start the job queue, in ms. Does nothing once it runs. */
 const startJobsMs = 30_000
 /** How often to look for Llama on this machine, in ms. */
-const findLocalMs = 5 * 60_000
-/** How often to look whether OpenRouter's list is too old, in ms. */
+const findLlamaMs = 5 * 60_000
+/** How often to check whether OpenRouter's list of models is too old, in ms. */
 const modelListMs = 60_000
-/** How often to look for prompts whose meaning isn't known yet, in ms. */
+/** How often to look for prompts without an embedding, in ms. */
 const embedMs = 15_000
-/** How often to delete what is due, and to renew what an older version stored, in ms. */
-const tidyMs = 6 * 60 * 60_000
-/** How often to take pictures off cards while EXAMPLES is off, since a moderator's decision may put one there, in ms. */
-const hiddenMs = 60_000
+/** How often to delete old data, and to recompute what an older version stored, in ms. */
+const maintenanceMs = 6 * 60 * 60_000
+/** How often to remove pictures from cards while EXAMPLES is off, in ms: a moderator's decision may add one. */
+const removePicturesMs = 60_000
 
 type Context = {
   db: Db
@@ -53,16 +53,16 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(watchMs, watch.check, log),
     repeat(foldMs, () => foldCopies(db, new Date()), log),
     repeat(tallyMs, () => foldTallies(db, new Date()), log),
-    repeat(tidyMs, () => purgePrompts(db, new Date()), log),
+    repeat(maintenanceMs, () => purgePrompts(db, new Date()), log),
     ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
-      repeat(tidyMs, () => renewStored(db, renewal), log),
+      repeat(maintenanceMs, () => renewStored(db, renewal), log),
     ),
-    repeat(tidyMs, () => renewStored(db, bandRenewal()), log),
-    repeat(showsExamples ? tidyMs : hiddenMs, () => renewCardPictures(db, showsExamples), log),
+    repeat(maintenanceMs, () => renewStored(db, bandRenewal()), log),
+    repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
     repeat(foldMs, () => foldFilterCounts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(embedMs, services.sentences.embedWaiting, log),
-    repeat(findLocalMs, modelFinder.findLocal, log),
+    repeat(findLlamaMs, modelFinder.findLocal, log),
     repeat(modelListMs, modelFinder.updateList, log),
     repeat(startJobsMs, services.jobs.start, log),
   ]

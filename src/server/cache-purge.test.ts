@@ -20,38 +20,38 @@ afterEach(async () => {
 const open = () => createCachePurge({ url: `${cache.url}/`, token: 'a-token-of-16-letters', log })
 const keysOf = (...keys: string[]) => surrogateKeys([...keys, textsKey]).split(' ')
 const purged = () => cache.purges.map(({ keys }) => keys)
-/** Lets the second purge begin, and waits until `count` purges have come. */
-async function again(count: number) {
+/** Starts the scheduled purge, and waits until the cache has received `count` purges. */
+async function runScheduled(count: number) {
   vi.advanceTimersByTime(2_000)
   await vi.waitFor(() => expect(cache.purges).toHaveLength(count))
 }
 
 describe('the cache in front', () => {
-  it('is told what changed at once, and once more two seconds later', async () => {
+  it('receives a purge of the changed keys immediately and again after two seconds', async () => {
     await open().purge(['lists', 'user:ada'])
     expect(cache.purges).toEqual([{ keys: keysOf('lists', 'user:ada'), authorization: 'Bearer a-token-of-16-letters' }])
-    await again(2)
+    await runScheduled(2)
     expect(purged()[1]).toEqual(keysOf('lists', 'user:ada'))
     vi.advanceTimersByTime(60_000)
     expect(cache.purges).toHaveLength(2)
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  it('is asked until it confirms, and the log says so once', async () => {
+  it('receives a purge again until it confirms, and the failure is logged once', async () => {
     const purge = open()
     cache.respondWith(503)
     await purge.purge(['lists'])
-    await again(2)
+    await runScheduled(2)
     cache.respondWith(200)
-    // The failed answer has to arrive first.
+    // The failed response has to arrive first.
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
-    await again(3)
+    await runScheduled(3)
     expect(purged()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
-  it('is told once more what it did not drop at first, even if another purge brings it along', async () => {
+  it('receives a second purge of keys whose first one failed, even if another purge included them', async () => {
     const purge = open()
     await purge.purge(['lists'])
     vi.advanceTimersByTime(1_900)
@@ -66,12 +66,12 @@ describe('the cache in front', () => {
     expect(purged()[3]).toEqual(keysOf('id-1'))
   })
 
-  it('drops everything when more changed than fits into a header', async () => {
+  it('drops everything if more keys changed than fit into a header', async () => {
     await open().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
     expect(purged()).toEqual([keysOf(everything)])
   })
 
-  it('is told before the end what was still scheduled', async () => {
+  it('receives the scheduled purges when the server stops', async () => {
     const purge = open()
     await purge.purge(['lists'])
     await purge.close()
@@ -79,22 +79,22 @@ describe('the cache in front', () => {
     expect(cache.purges).toHaveLength(2)
   })
 
-  it('that never answers stops only the first write, and one try at a time goes on for all', async () => {
+  it('that never responds delays only the first write, and is then retried with one request for all keys', async () => {
     const purge = open()
     cache.hang()
     await purge.purge(['lists'])
     await Promise.all(Array.from({ length: 50 }, (_, n) => purge.purge([`id-${n}`])))
     expect([cache.purges.length, vi.getTimerCount()]).toEqual([1, 1])
     cache.respondWith(200)
-    await again(2)
+    await runScheduled(2)
     const all = keysOf('lists', ...Array.from({ length: 50 }, (_, n) => `id-${n}`))
     expect(purged()[1]).toEqual(all)
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
-    await again(3)
+    await runScheduled(3)
     expect(purged()[2]).toEqual(all)
   })
 
-  it('that can’t be reached stops nobody', async () => {
+  it('that can’t be reached fails no write', async () => {
     const purge = createCachePurge({ url: 'http://127.0.0.1:1/', log })
     await purge.purge(['lists'])
     expect(log.warn).toHaveBeenCalledTimes(1)
@@ -102,7 +102,7 @@ describe('the cache in front', () => {
   })
 })
 
-it('keys fit into a header whatever they hold', () => {
+it('any characters in a key are made safe for a header', () => {
   expect(surrogateKeys(['user:Zoë 李 \r\n', 'lists'])).toMatch(/^[\w-]{10} [\w-]{10}$/)
   expect(surrogateKeys(['a'])).not.toBe(surrogateKeys(['b']))
 })

@@ -11,8 +11,8 @@ type Endpoint = {
   request?: { body?: { content: { 'application/json'?: { schema: { shape?: object } } } } }
 }
 
-/** Requests that pass every check except the captcha, by path. */
-const whole: Record<string, { body: object; status: number }> = {
+/** Valid requests without a captcha, by path. */
+const validRequests: Record<string, { body: object; status: number }> = {
   '/api/register': {
     body: { username: 'Late', email: 'late@example.test', password: goodPassword },
     status: 201,
@@ -31,16 +31,16 @@ const withCaptcha = Object.values(contract as Record<string, Endpoint>)
   .filter(({ request }) => 'captcha' in (request?.body?.content['application/json']?.schema.shape ?? {}))
   .map(({ path }) => path)
 
-describe('the captcha comes before the limit', () => {
+describe('the captcha is checked before the limit', () => {
   it('at every endpoint with a captcha', () => {
-    expect(withCaptcha.sort()).toEqual(Object.keys(whole).sort())
+    expect(withCaptcha.sort()).toEqual(Object.keys(validRequests).sort())
   })
 
-  it.each(withCaptcha)('at %s, so a request without one uses up nothing', async (path) => {
+  it.each(withCaptcha)('at %s, so that a request without a captcha doesn’t count', async (path) => {
     const refuse = async () => {
       throw new AppError('captcha_failed', 'No.')
     }
-    const { body, status } = whole[path] as (typeof whole)[string]
+    const { body, status } = validRequests[path] as (typeof validRequests)[string]
     const send = async (captcha: typeof noCaptcha) => {
       const app = createApp({ ...world, captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
       const headers = { 'content-type': 'application/json' }

@@ -11,7 +11,7 @@ type Endpoint = {
   responses: object
 }
 
-/** Writes without a session: sign-in, recovery, and what visitors do. Justify a new one here. */
+/** Writes without a session: sign-in, recovery, and what visitors do. Add one only with a reason. */
 const openWrites = [
   'login',
   'logInByCode',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     priceId: 'price_none',
     webhookSecrets: ['whsec_none'],
     connect: () => {
-      throw new Error('No request of this test may get this far.')
+      throw new Error('A request passed the access check.')
     },
   }
   world = await createWorld({ site: { payments } })
@@ -53,7 +53,7 @@ const needOf = ({ security }: Endpoint): Role | null =>
   security ? ((security[0]?.session[0] as Role | undefined) ?? 'user') : null
 
 const json = { 'content-type': 'application/json' }
-/** Bodies that no endpoint accepts. Each is refused for another reason after the access check. */
+/** Bodies that no endpoint accepts. After the access check, each would be refused for a different reason. */
 const wrongBodies: [what: string, body: string, headers: Record<string, string>][] = [
   ['no fields that fit', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
   ['half of a JSON text', '{"', json],
@@ -99,15 +99,15 @@ describe('access is checked before the request is read', () => {
   })
 })
 
-describe('the contract has the required role', () => {
+describe('the contract names the required role', () => {
   it('of every write that isn’t public', () => {
     const open = endpoints.filter(([, endpoint]) => isWrite(endpoint) && !needOf(endpoint)).map(([name]) => name)
     expect(open.sort()).toEqual([...openWrites].sort())
   })
 
   it('of every endpoint with a 401, except the sign-in', () => {
-    const unsaid = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
-    expect(unsaid.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
+    const withoutRole = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
+    expect(withoutRole.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })
 
   it('in the OpenAPI document and on its page, too', async () => {

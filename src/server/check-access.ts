@@ -9,7 +9,7 @@ type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
  * Checks who may use an endpoint by its contract, before the request is read: 401 and 403 come before 400, 413 and 415.
- * The verb checks what depends on the record itself, such as its author. AppError authentication_required, forbidden.
+ * What depends on the record itself, such as its author, the feature's function checks. AppError authentication_required, forbidden.
  */
 export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
   const nameOf = (method: string, path: string) => `${method} ${path}`
@@ -35,9 +35,9 @@ function requireAccess(actor: Actor, security: Security): void {
 }
 
 /**
- * Who acts at an endpoint for everybody. A token that may read shows what is its owner's in reads; otherwise they answer as
- * to a visitor, and so does whatever isn't in the contract (`method` undefined). Writes without a session, such as signing
- * in, refuse tokens.
+ * Returns the actor at an endpoint for everybody. A token with the scope `read` acts for its owner in reads. Any other token,
+ * and any token outside the contract (`method` undefined), acts as a visitor. Writes for everybody, such as signing in,
+ * refuse tokens.
  */
 function publicActor(actor: Caller, method: string | undefined): Caller {
   if (actor.kind !== 'user' || !actor.token) return actor

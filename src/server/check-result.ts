@@ -10,7 +10,7 @@ export const ok = (message: string): CheckResult => ({ level: 'ok', message })
 export const warn = (message: string): CheckResult => ({ level: 'warn', message })
 export const fail = (message: string): CheckResult => ({ level: 'fail', message })
 
-/** The result of a check; its error as a failed one. */
+/** Runs a check. If it throws, the result is a failure with the error's message. */
 export async function runCheck(check: (db: Db) => Promise<CheckResult>, db: Db): Promise<CheckResult> {
   try {
     return await check(db)

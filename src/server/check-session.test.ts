@@ -4,7 +4,7 @@ import { runCli, urlOf } from '#test/cli.ts'
 import { run } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { prepareSessions } from './check-session.ts'
-import { openMigratedDatabase } from './migrate-directly.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import { type Connection, openPool } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
 import { readSettings } from './settings.ts'
@@ -29,7 +29,7 @@ const forget = () => run(world.connection, `alter role current_user in database 
 const open = (connection: Connection) =>
   openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
 
-/** The same database, where the role in effect isn't the one that logs in, and so may not store settings for it. */
+/** A connection whose role in effect isn't the login role, and so may not store settings for it. */
 function asLimitedRole(): Connection {
   const url = new URL(urlOf(world.connection))
   url.searchParams.set('options', `-c role=${role}`)
@@ -37,7 +37,7 @@ function asLimitedRole(): Connection {
 }
 
 describe('the settings of connections', () => {
-  it('are stored again by a start if a copy or a restored database lacks them', async () => {
+  it('are stored again at the next start if a restored or copied database lacks them', async () => {
     await forget()
     const [one, two] = await Promise.all([open(world.connection), open(world.connection)])
     for (const { db, close } of [one, two]) {
@@ -46,7 +46,7 @@ describe('the settings of connections', () => {
     }
   })
 
-  it('reach a pool whose connections began before', async () => {
+  it('also apply to a pool with connections from before they were stored', async () => {
     await forget()
     const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
     const wrong = (await findWrongSettings(db)).map(({ name }) => name)
@@ -56,12 +56,12 @@ describe('the settings of connections', () => {
     await db.destroy()
   })
 
-  it('stop the start if the role may not store them, with a line that a superuser can run; then it starts', async () => {
+  it('stop the start if the role may not store them, with a statement for a superuser, after which it starts', async () => {
     await forget()
     const error = await open(asLimitedRole()).catch((refused) => refused)
     expect(error.message).toMatch(/^\w+ is .+ on connections of DATABASE_URL, and the role may not store .*$/)
     const doctor = await runCli(['doctor'], asLimitedRole())
-    expect(doctor.stdout).toMatch(/^fail {2}time-outs .*statement_timeout is 0.*The next start/m)
+    expect(doctor.stdout).toMatch(/^fail {2}time-outs .*statement_timeout is 0.*Restart the server/m)
     const [, statements = ''] = /run: (.+)\. A pooler/.exec(error.message) ?? []
     await run(world.connection, statements)
     const database = await open(asLimitedRole())

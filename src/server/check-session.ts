@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Db, inTransaction } from './platform/db.ts'
-import { carriesStatements, isPooled } from './platform/detect-pooler.ts'
+import { isPooled, supportsNamedStatements } from './platform/detect-pooler.ts'
 import type { PreparedStatements } from './platform/prepared-statements.ts'
 import { statementsFor } from './platform/session-settings.ts'
 import { findWrongSettings, storeSessionSettings, type WrongSetting } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
-/** A pooler may have several connections from before the settings were stored. */
-const tries = 20
+/** How many connections to end, since a pooler may have several from before the settings were stored. */
+const attempts = 20
 
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
- * Prepares a pool for DATABASE_URL: its connections must have our settings, and statements have names only where a
- * pooler carries them. Ends connections that began before the settings were stored. Throws StartError with what to do.
+ * Prepares a pool for DATABASE_URL: makes sure that its connections have our settings, by ending those that began before the
+ * settings were stored, and turns off named statements if a pooler doesn't support them. Throws StartError with advice.
  */
 export async function prepareSessions({ db, pool, statements }: Opened): Promise<void> {
   let wrong = await findWrongSettings(db)
-  for (let left = tries; wrong.length > 0 && left > 0; left--) {
+  for (let left = attempts; wrong.length > 0 && left > 0; left--) {
     // The role of DATABASE_DIRECT_URL may be another one, which stored them for itself.
     const isStored = await inTransaction(db, storeSessionSettings)
     if (!isStored) break
@@ -26,10 +26,10 @@ export async function prepareSessions({ db, pool, statements }: Opened): Promise
     wrong = await findWrongSettings(db)
   }
   if (wrong[0]) throw await adviceFor(db, wrong[0])
-  statements.areNamed = !(await isPooled(pool)) || (await carriesStatements(pool))
+  statements.areNamed = !(await isPooled(pool)) || (await supportsNamedStatements(pool))
 }
 
-/** Ends the connection of PostgreSQL that this statement gets: behind a pooler, nobody else uses it meanwhile. */
+/** Ends the server connection that runs this statement. No other client of a pooler uses it at that moment. */
 async function endServerConnection(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {

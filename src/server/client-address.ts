@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** The address of a request that came over no connection, as in rendering. */
+/** The address of a request without a connection, such as one from page rendering. */
 export const inProcess = 'unknown'
 
 /**
- * The address at the other end of a request's connection. Node doesn't know it any more after a reset, so all of those
- * get one name, and limits count them together.
+ * Returns the address at the other end of a request's connection. After a reset, Node no longer knows it, so all such
+ * requests get the same name, and limits count them together.
  */
 export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
 }
 
 /**
- * The address of the client: the last one in X-Forwarded-For that is no trusted proxy, else the peer's own. An invalid hop
- * counts as the proxy that sent it, because the hops before it can't be trusted.
+ * Returns the client's address: the last one in X-Forwarded-For that isn't a trusted proxy, or the peer's own. If an entry
+ * is invalid, returns the proxy that sent it, because earlier entries can't be trusted.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const hops = (forwardedFor ?? '').split(',')
@@ -61,7 +61,7 @@ export function trustedProxies(setting: string): BlockList {
     const bits = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix)
     if (!isIP(address) || !Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv6' ? 128 : 32)) {
       throw new StartError(
-        `Wrong setting: TRUST_PROXY has “${entry}”, which is neither an address nor a range such as 10.0.0.0/8.`,
+        `Invalid setting: TRUST_PROXY has “${entry}”, which is neither an address nor a range such as 10.0.0.0/8.`,
       )
     }
     list.addSubnet(address, bits, family)

@@ -30,7 +30,7 @@ describe('the gate of a closed site', () => {
     now = new Date('2026-11-20T12:00:00Z')
   })
 
-  it('takes over https only the cookie that no other host can set', async () => {
+  it('accepts only the __Host- cookie over https, which no other host can set', async () => {
     const gate = createGate({ ...world, trustProxy: '10.0.0.1' })
     const proto = { 'x-forwarded-proto': 'https' }
     expect(await admits(gate, { ...proto, cookie: `session=${token}` }, '10.0.0.1')).toBe(false)
@@ -38,7 +38,7 @@ describe('the gate of a closed site', () => {
     expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.2')).toBe(false)
   })
 
-  it('keeps out members whose address has to be confirmed first', async () => {
+  it('refuses members who have to confirm their address first', async () => {
     const gate = createGate({ ...world, registration: { mode: 'open', domains: ['example.test'] } })
     const cookie = `session=${token}`
     expect(await admits(gate, { cookie })).toBe(false)
@@ -46,7 +46,7 @@ describe('the gate of a closed site', () => {
     expect(await admits(gate, { cookie })).toBe(true)
   })
 
-  it('is open by exact paths and methods only', () => {
+  it('allows requests without a session only by exact path and method', () => {
     const open = ['GET /auth', 'HEAD /auth/return/oidc', 'POST /api/login', 'POST /api/connections/oidc/return']
     const closed = [
       'POST /auth',

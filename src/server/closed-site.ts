@@ -11,9 +11,9 @@ import { isSecure } from './request-guards.ts'
 
 /** How a closed site treats a request: serves it, or refuses it without revealing what exists. */
 export type Gate = {
-  /** Whether the request needs no session. */
+  /** Whether the request is allowed without a session. */
   isOpen: (method: string, path: string) => boolean
-  /** Whether a session or an API token lets it in. Fails while the database is away. `isPage`: only a session counts. */
+  /** Whether the request has a valid session or API token. For pages (`isPage`) only a session counts. Fails if the database does. */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
 }
 
@@ -23,8 +23,8 @@ type Options = Pick<Accounts, 'db' | 'now' | 'adminsNeedSecondFactor' | 'registr
 }
 
 /**
- * The gate of a site for members only (ACCESS=members). It asks the database for each request, so that a ban, a logout or a
- * revoked token counts at once.
+ * Creates the gate of a site for members only (ACCESS=members). It queries the database for each request, so that a ban, a
+ * logout or a revoked token takes effect immediately.
  */
 export function createGate(options: Options): Gate {
   const proxies = trustedProxies(options.trustProxy ?? '')
@@ -39,7 +39,7 @@ export function createGate(options: Options): Gate {
         return hasSession(accounts, headers, secure, options.now())
       }
       const member = await findTokenMember(options, bearer, options.now())
-      // A write checks its own scope; whatever can be read needs the one for reading.
+      // The endpoint of a write checks the scope itself. Everything else needs the scope `read`.
       const isWrite = path.startsWith('/api/') && !['GET', 'HEAD'].includes(request.method ?? '')
       return member !== null && !member.mustConfirm && (isWrite || member.token?.scopes.includes('read') === true)
     },
@@ -49,24 +49,24 @@ export function createGate(options: Options): Gate {
 /** The headers that a session or a token needs. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const { cookie, authorization, 'x-forwarded-proto': proto } = headers
-  const given = { cookie, authorization, 'x-forwarded-proto': proto?.toString() }
-  return new Headers(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const needed = { cookie, authorization, 'x-forwarded-proto': proto?.toString() }
+  return new Headers(Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
- * Refuses a request without a session: a page leads to the sign-in and back, everything else is 401. The same for every
- * address, whether something is there or not.
+ * Refuses a request without a session: redirects pages to the sign-in, which returns to them, and responds 401 to everything
+ * else. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
   const own = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
-    // In the fragment, so that the sign-in stays one page.
+    // The return path is in the fragment, so that all redirects lead to the same cached page.
     response.writeHead(302, { ...own, Location: `/auth#return=${encodeURIComponent(url.slice(0, returnMax))}` }).end()
     return
   }
-  const error = 'This site is for its members. Sign in, or send an API token that may read.'
+  const error = 'This site is for its members. Sign in, or send an API token with the scope “read”.'
   const body = JSON.stringify({ error, code: 'authentication_required', requestId: newId() })
   const isApi = path.startsWith('/api/') || path.startsWith(mcpPath)
   response.writeHead(401, {
@@ -77,11 +77,11 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
   response.end(body)
 }
 
-/** Longer addresses are not returned to. */
+/** The longest return path. A longer one is cut. */
 const returnMax = 1000
 
-/** The response while the database can't tell who is asking. */
-export function refuseForNow(response: ServerResponse, headers: Record<string, string>): void {
+/** Responds 503, because the database can't check the session. */
+export function refuseUnchecked(response: ServerResponse, headers: Record<string, string>): void {
   const body = JSON.stringify({
     error: 'This site can’t check your sign-in right now. Try again in a few seconds.',
     code: 'overloaded',

@@ -11,9 +11,9 @@ describe('the settings of a company', () => {
       /OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go/,
     ],
     ['an issuer over plain http', { ...oidc, OIDC_ISSUER: 'http://login.example.org' }, /must begin with https/],
-    ['an issuer that is no address', { ...oidc, OIDC_ISSUER: 'login.example.org' }, /must be the issuer/],
+    ['an issuer that isn’t a URL', { ...oidc, OIDC_ISSUER: 'login.example.org' }, /must be the issuer/],
     [
-      'an issuer for everybody on a site that isn’t',
+      'a public issuer on a site with closed registration',
       { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' },
       /REGISTRATION_DOMAINS must name your mail domains/,
     ],
@@ -24,9 +24,9 @@ describe('the settings of a company', () => {
         /must name your own tenant/,
       ],
     ),
-    ['no mail domain at all', { REGISTRATION_DOMAINS: ' , ' }, /must be mail domains/],
-    ['mail domains without mail', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
-    ['addresses in place of mail domains', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be mail domains/],
+    ['an empty list of mail domains', { REGISTRATION_DOMAINS: ' , ' }, /must be mail domains/],
+    ['mail domains without SMTP_URL', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
+    ['an email address as a mail domain', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be mail domains/],
     ['an unknown language', { SITE_LANGUAGE: 'german!' }, /must be a language tag/],
     [
       'a cache in front of a closed site',
@@ -35,11 +35,11 @@ describe('the settings of a company', () => {
     ],
     ['an unknown mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
   ]
-  it.each(refused)('%s is refused with one line', (_, settings, line) => {
+  it.each(refused)('%s is refused in one line', (_, settings, line) => {
     expect(() => readSettings(settings)).toThrow(line)
   })
 
-  it('a provider on this machine may speak plain http, and one for everybody may stand beside mail domains', () => {
+  it('a provider on this machine may use plain http, and a public one is accepted with mail domains', () => {
     const local = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_ADMIN_GROUP: 'it' }
     expect(oauthSettings(readSettings(local))).toMatchObject({
       keys: { oidc: { clientId: 'a', clientSecret: 'b' } },

@@ -14,15 +14,16 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Who may come in, and how: the settings for a site of a company or a club. */
+/** Who gets access and how: settings for the site of a company or a club. */
 export const companySettings = {
   ACCESS: z
     .enum(['public', 'members'], { error: 'must be public or members' })
     .default('public')
     .meta(
       about(
-        '`members`: only who is signed in sees anything besides the sign-in and the legal pages. That goes for pages, API,',
-        'feeds, images, dumps and `/mcp`; programs send an API token that may read. Who gets an account, `REGISTRATION` says.',
+        '`members`: only signed-in members see anything besides the sign-in and the legal pages. This applies to pages, API,',
+        'feeds, images, dumps and `/mcp`. Programs send an API token with the scope `read`. `REGISTRATION` decides who can',
+        'create an account.',
       ),
     ),
   SITE_LANGUAGE: z
@@ -49,9 +50,9 @@ export const companySettings = {
     .default('open')
     .meta(
       about(
-        'Who may create an account: `open`, everybody; `invite`, who has the link of an invitation; `closed`, nobody.',
-        'Admins make invitations at /admin/invitations, or `npm run cli -- invitation create`. People whom `OIDC_ISSUER`',
-        'knows always get an account when they first sign in.',
+        'Who can create an account: `open`, everybody; `invite`, people with the link of an invitation; `closed`, nobody.',
+        'Admins create invitations at /admin/invitations or with `npm run cli -- invitation create`. People with an account',
+        'at `OIDC_ISSUER` always get one here when they first sign in.',
       ),
     ),
   REGISTRATION_DOMAINS: z
@@ -68,8 +69,8 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'The mail domains whose addresses can register, separated by commas, also through other sites. Members can act',
-        'once they have confirmed their address, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
+        'Only addresses of these mail domains can register, also through other sites. Separate them with commas. Members have',
+        'to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
       ),
     ),
   OIDC_ISSUER: z
@@ -78,35 +79,36 @@ export const companySettings = {
     .meta(
       about(
         'The issuer of your OpenID provider, which lets people sign in with its accounts: Keycloak, Entra ID, Okta,',
-        'Google Workspace and others. It is found by `/.well-known/openid-configuration` below it. The redirect URI of',
-        'the client there is `PUBLIC_URL/auth/return/oidc`.',
+        'Google Workspace and others. Its configuration is read from `/.well-known/openid-configuration` below it. Register',
+        'a client there with the redirect URI `PUBLIC_URL/auth/return/oidc`.',
       ),
     ),
-  OIDC_CLIENT_ID: z.string().optional().meta(about('The id of the client there.')),
+  OIDC_CLIENT_ID: z.string().optional().meta(about('The id of that client.')),
   OIDC_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
-  OIDC_NAME: z.string().min(1).max(40).default('SSO').meta(about('What the button calls it: “Continue with …”.')),
+  OIDC_NAME: z.string().min(1).max(40).default('SSO').meta(about('The name on the button “Continue with …”.')),
   OIDC_EMAILS: z
     .enum(['verified', 'trusted'], { error: 'must be verified or trusted' })
     .default('verified')
     .meta(
       about(
-        '`verified`: an address counts if the provider says that it is verified. `trusted`: unless it says that it isn’t,',
-        'for providers that say nothing, such as Entra ID. Only for one whose addresses your own admins assign.',
+        '`verified`: an email address counts only if the provider says that it is verified. `trusted`: it counts unless the',
+        'provider says that it isn’t, for providers such as Entra ID that don’t say. Use `trusted` only if your own admins',
+        'assign the addresses.',
       ),
     ),
   OIDC_GROUPS_CLAIM: z
     .string()
     .min(1)
     .default('groups')
-    .meta(about('The claim that lists the groups of a person: in the identity token, or in the user information.')),
+    .meta(about('The claim with the groups of a person, in the ID token or the UserInfo response.')),
   OIDC_ADMIN_GROUP: z
     .string()
     .min(1)
     .optional()
     .meta(
       about(
-        'The group whose members become admins when they sign in with `OIDC_ISSUER`. Whoever has left the group loses the',
-        'role at their next sign-in there, except the last admin.',
+        'The group whose members become admins when they sign in with `OIDC_ISSUER`. People who left the group lose the role',
+        'when they next sign in there, except the last admin.',
       ),
     ),
   OIDC_MODERATOR_GROUP: z.string().min(1).optional().meta(about('The same for moderators.')),
@@ -131,7 +133,7 @@ export function registrationOf({ REGISTRATION: mode, REGISTRATION_DOMAINS: domai
   return { mode, domains }
 }
 
-/** What of these settings contradicts itself; null if nothing does. */
+/** Explains which of these settings contradict each other. Null if none do. */
 export function findCompanyProblem(
   settings: CompanySettings & { SMTP_URL?: string; CACHE_PURGE_URL?: string },
 ): string | null {
@@ -139,15 +141,15 @@ export function findCompanyProblem(
   const given = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].filter(Boolean).length
   if (given !== 0 && given !== 3) return 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together'
   if (settings.ACCESS === 'members' && settings.CACHE_PURGE_URL)
-    return 'CACHE_PURGE_URL has no use with ACCESS=members, whose pages no cache in front may keep'
+    return 'CACHE_PURGE_URL has no effect with ACCESS=members: no cache in front may store pages for members'
   if (REGISTRATION !== 'closed' && REGISTRATION_DOMAINS.length > 0 && !settings.SMTP_URL)
     return 'REGISTRATION_DOMAINS needs SMTP_URL, since addresses are confirmed by email'
   return OIDC_ISSUER ? findIssuerProblem(OIDC_ISSUER, settings) : null
 }
 
-/** Issuers where anybody can have an account. */
+/** Issuers where anybody can create an account. */
 const publicIssuers = new Set(['accounts.google.com', 'gitlab.com', 'appleid.apple.com', 'login.yahoo.com'])
-/** Entra ID for the accounts of any company or person: its tokens name issuers that we can't know beforehand. */
+/** Entra ID for accounts of any company or person. We can't know the issuers in its tokens beforehand. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 
@@ -157,8 +159,8 @@ function findIssuerProblem(issuer: string, settings: CompanySettings): string | 
     return 'OIDC_ISSUER must begin with https:// unless it is on this machine'
   if (anyTenant.test(new URL(issuer).href))
     return 'OIDC_ISSUER must name your own tenant at Entra ID: https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0'
-  const letsAllIn = settings.REGISTRATION === 'open' || settings.REGISTRATION_DOMAINS !== undefined
-  if (publicIssuers.has(hostname) && !letsAllIn)
-    return `Everybody can have an account at ${hostname}: with OIDC_ISSUER there, REGISTRATION_DOMAINS must name your mail domains`
+  const isOpenOrLimited = settings.REGISTRATION === 'open' || settings.REGISTRATION_DOMAINS !== undefined
+  if (publicIssuers.has(hostname) && !isOpenOrLimited)
+    return `Anybody can create an account at ${hostname}: with this OIDC_ISSUER, REGISTRATION_DOMAINS must name your mail domains`
   return null
 }

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The statement of the migration that fills the new column. */
+/** Reads the statement that fills the new column from the migration. */
 function backfill(): string {
   const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
 }
 
-it('the migration sets since when addresses are confirmed: by the log, by the provider’s account, else now', async () => {
+it('the migration sets when an address was confirmed: from the audit log, else from the connection, else now', async () => {
   const [letter, provider, unknown, unconfirmed] = await Promise.all(
     ['ByLetter', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
   )

@@ -20,7 +20,7 @@ async function startWatch() {
 }
 
 describe('the content watch', () => {
-  it('reports changes by any process once, and none to drafts', async () => {
+  it('reports each change once, from any process, and no changes of drafts', async () => {
     const { watch, received } = await startWatch()
     await world.addPrompt({ status: 'draft' })
     await watch.check()
@@ -31,7 +31,7 @@ describe('the content watch', () => {
     expect(received).toEqual([['category:creative', 'category:research', 'lists', 'user:promptarium']])
   })
 
-  it('misses no change when writers commit in any order', async () => {
+  it('reports all changes when concurrent transactions commit in any order', async () => {
     const { watch, received } = await startWatch()
     const writes = Array.from({ length: 30 }, (_, n) =>
       inTransaction(world.db, (tx) => recordContentChange(tx, [`key-${n}`])),
@@ -97,7 +97,7 @@ describe('the content of a page', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   const answer = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
 
-  it('is that of the API responses read to render it, with the highest of their statuses', async () => {
+  it('has the keys of all API responses that it was rendered from, and the highest status', async () => {
     const { page, keys, highestStatus } = await collectContent(async () => {
       const read = await recordContent('/api/prompts/some-slug', answer())
       await recordContent('/api/prompts?category=creative', answer(503))
@@ -108,12 +108,12 @@ describe('the content of a page', () => {
     expect([[...keys].sort(), highestStatus]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
-  it('leaves out its footer, which may be older, but not a footer that failed', async () => {
+  it('has no keys of the footer, which may be older, but counts a failed footer', async () => {
     const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', answer(503)))
     expect([[...keys], highestStatus]).toEqual([['everything'], 503])
   })
 
-  it('is collected only during rendering; other responses pass unchanged', async () => {
+  it('is collected only during rendering; other responses are returned unchanged', async () => {
     const response = answer()
     expect(await recordContent('/api/home', response)).toBe(response)
   })

@@ -4,10 +4,9 @@ import { parsePosition } from '#server/platform/replica.ts'
 import type { OpenReplica } from './open-replica.ts'
 
 /**
- * Watches public content for changes by any process, and calls the listener. The first check only reads the current
- * version. A check resolves with the version after a read that started after the call, so it misses nothing committed
- * before. All checks called during a read share the next one, so that writes under load don't queue for reads. `replica`:
- * learns how far the primary is.
+ * Watches public content for changes by any process, and passes their keys to a listener. The first check only reads the
+ * current version. A check resolves with the version from a read that began after the call, so it includes everything
+ * committed before. Checks that are called during a read share the next read. `replica` gets the primary's log positions.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null
@@ -17,7 +16,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // Before pages are dropped, so that none is rendered again from a replica that lacks the change.
+    // Before pages are dropped, so that no page is rendered again from a replica without the change.
     if (position) replica?.advance(parsePosition(position), version !== known)
     known = version
     if (keys.length > 0) await listener(keys)
@@ -31,7 +30,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
     return running
   }
 
-  /** A failed read rejects only the checks that wait for it. */
+  /** Reads after an earlier read has ended. If that one failed, only its own callers get the error. */
   async function readAfter(earlier: Promise<unknown>): Promise<number> {
     await earlier.catch(() => undefined)
     next = undefined
@@ -49,7 +48,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
       listener = onContent
     },
     check,
-    /** Checks unless this version, or a later one, is known already. */
+    /** Checks, unless this version or a later one is already known. */
     async reach(version: number): Promise<void> {
       if (known === null || known < version) await check()
     },

@@ -7,8 +7,8 @@ const files = [
 ]
 
 /**
- * Puts the script and the style sheet of Swagger UI into `swagger-ui` in the folder of built files, for /api/docs. They
- * lose the names of their source maps, which are not served.
+ * Copies the script and the style sheet of Swagger UI to `swagger-ui` in the folder of built files, for /api/docs. Removes
+ * references to source maps, which aren't served.
  */
 export async function copySwaggerUi(folder: string): Promise<void> {
   const target = join(folder, 'swagger-ui')

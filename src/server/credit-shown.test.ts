@@ -11,7 +11,7 @@ setApiWire(async (path, init) => world.app.request(path, init))
 
 let world: World
 let slug: string
-/** grace is a member, and eve imports a prompt that credits somebody named grace. */
+/** The member eve imports a prompt that credits somebody named grace. There is also a member named grace. */
 beforeAll(async () => {
   world = await createWorld()
   await world.addUser('grace')
@@ -46,14 +46,14 @@ describe('a credit that is a member’s name', () => {
     expect(html.replace(linked, '').replace(asData, '')).not.toMatch(/(?<!what-)grace/)
   })
 
-  it('is on its page as a credit', async () => {
+  it('is shown as a credit on the prompt’s page', async () => {
     const html = await renderSite(`/prompt/${slug}`)
     expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi>/)
     expect(html).toMatch(/Imported by<\/dt><dd><a [^>]*href="\/user\/eve"/)
     expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
   })
 
-  it('doesn’t make anybody the author in the API, in search, among contributors and in exports', async () => {
+  it('doesn’t make that member the author in the API, in search, among contributors or in exports', async () => {
     const { body } = await world.request(`/api/prompts/${slug}`)
     expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
     const found = (await world.request('/api/search?q=grace')).body

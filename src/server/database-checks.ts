@@ -14,7 +14,7 @@ import type { Db } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
 import { tryWrite } from './try-write.ts'
 
-/** What is cheap to check on a database of any size, in the order of a report. */
+/** Checks that are cheap on a database of any size, in the order of the report. */
 export const databaseChecks: NamedCheck[] = [
   ['database', checkVersion],
   ['encoding', checkEncoding],
@@ -25,7 +25,7 @@ export const databaseChecks: NamedCheck[] = [
   ['writes', checkWrites],
 ]
 
-/** What reads whole tables. */
+/** Checks that read whole tables. */
 export const recountChecks: NamedCheck[] = [
   ['counters', checkCounters],
   ['credits', checkCredits],
@@ -85,7 +85,7 @@ async function checkSettings(db: Db): Promise<CheckResult> {
   const wrong = await findWrongSettings(db)
   if (wrong.length === 0) return ok('connections have our time-outs, time zone and planner settings')
   const values = wrong.map(({ name, value }) => `${name} is ${value}`).join(', ')
-  return fail(`${values}. The next start of the server stores them, or says what to do`)
+  return fail(`${values}. Restart the server: it corrects them or prints what to do`)
 }
 
 async function checkCounters(db: Db): Promise<CheckResult> {

@@ -14,22 +14,22 @@ import { type Connection, openPool } from './platform/db.ts'
 
 const server = () => inject('postgres').connection
 const role = `promptarium_limited_${randomBytes(4).toString('hex')}`
-const made: string[] = []
+const createdNames: string[] = []
 
 beforeAll(() => run(server(), `create role ${role}`))
 afterEach(async () => {
-  for (const name of made.splice(0)) await run(server(), `drop database ${name} with (force)`)
+  for (const name of createdNames.splice(0)) await run(server(), `drop database ${name} with (force)`)
 })
 afterAll(() => run(server(), `drop role ${role}`))
 
-async function makeDatabase(making = `encoding 'UTF8'`): Promise<Connection> {
+async function makeDatabase(options = `encoding 'UTF8'`): Promise<Connection> {
   const name = `promptarium_fitness_${randomBytes(4).toString('hex')}`
-  await run(server(), `create database ${name} template template0 ${making}`)
-  made.push(name)
+  await run(server(), `create database ${name} template template0 ${options}`)
+  createdNames.push(name)
   return within(server(), name)
 }
 
-/** The same database, with startup options as an operator writes them into DATABASE_URL. */
+/** A connection to the same database with startup options, as an operator may add them to DATABASE_URL. */
 function withOption(connection: Connection, option: string): Connection {
   const url = new URL(urlOf(connection))
   url.searchParams.set('options', option)
@@ -57,17 +57,17 @@ async function withConnection<Result>(
   }
 }
 
-const things = sql<{ name: string }>`
+const createdObjects = sql<{ name: string }>`
   select relname as name from pg_class where relnamespace = 'public'::regnamespace
   union all select extname from pg_extension where extname <> 'plpgsql'
   union all select nspname from pg_namespace where nspname = 'pgboss'`
 
-async function nothingIsMade(connection: Connection) {
-  const { rows } = await withConnection(connection, (db) => things.execute(db))
+async function expectNothingCreated(connection: Connection) {
+  const { rows } = await withConnection(connection, (db) => createdObjects.execute(db))
   expect(rows).toEqual([])
 }
 
-const create = `encoding 'UTF8'`
+const utf8 = `encoding 'UTF8'`
 type Case = [string, string, (connection: Connection) => Promise<Connection>, RegExp]
 
 describe('a database that can’t be used', () => {
@@ -81,26 +81,26 @@ describe('a database that can’t be used', () => {
     ['SQL_ASCII', `encoding 'SQL_ASCII' locale 'C'`, async (it) => it, /encoding SQL_ASCII; Promptarium needs UTF8/],
     [
       'locale C',
-      `${create} locale 'C'`,
+      `${utf8} locale 'C'`,
       async (it) => it,
       /locale C, which handles no letters beyond a to z\. .*C\.UTF-8/,
     ],
     [
       'read-only',
-      create,
+      utf8,
       async (it) => withOption(it, '-c default_transaction_read_only=on'),
       /^The database is read-only\./,
     ],
-    ['a search_path that leads nowhere', create, async (it) => withOption(it, '-c search_path=gone'), /search_path/],
+    ['a search_path that doesn’t exist', utf8, async (it) => withOption(it, '-c search_path=gone'), /search_path/],
     [
-      'no right to make tables',
-      create,
+      'no right to create tables',
+      utf8,
       async (it) => withOption(it, `-c role=${role}`),
       /may not create tables\. As the owner, run: grant create on schema "public" to "promptarium_limited_\w+"$/,
     ],
     [
-      'no right to make extensions',
-      create,
+      'no right to create extensions',
+      utf8,
       async (it) => {
         await run(it, `grant create on schema public to ${role}`)
         return withOption(it, `-c role=${role}`)
@@ -108,8 +108,8 @@ describe('a database that can’t be used', () => {
       /may not create extensions \(btree_gin, citext, pg_trgm, unaccent\)\. As the owner, run: grant create on database /,
     ],
     [
-      'no right to make the schema of jobs',
-      create,
+      'no right to create the schema of jobs',
+      utf8,
       async (it) => {
         await run(it, `grant create on schema public to ${role}`)
         for (const name of ['btree_gin', 'citext', 'pg_trgm', 'unaccent']) await run(it, `create extension ${name}`)
@@ -117,19 +117,22 @@ describe('a database that can’t be used', () => {
       },
       /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],
-  ])('(%s) stops the start and migrate with one line, before any change', async (name, making, prepare, line) => {
-    const connection = await makeDatabase(making)
-    const bad = await prepare(connection)
-    const migrating = await runCli(['migrate'], bad)
-    for (const { status, output } of [
-      await start({ DATABASE_URL: urlOf(bad) }),
-      { status: migrating.status, output: migrating.stdout + migrating.stderr },
-    ]) {
-      expect(output.trim()).toMatch(line)
-      expect([output.trim().split('\n').length, status]).toEqual([1, 1])
-    }
-    if (!name.includes('jobs')) await nothingIsMade(connection)
-  })
+  ])(
+    '(%s) stops the server and the migrate command with one line, before any change',
+    async (name, options, prepare, line) => {
+      const connection = await makeDatabase(options)
+      const bad = await prepare(connection)
+      const migrating = await runCli(['migrate'], bad)
+      for (const { status, output } of [
+        await start({ DATABASE_URL: urlOf(bad) }),
+        { status: migrating.status, output: migrating.stdout + migrating.stderr },
+      ]) {
+        expect(output.trim()).toMatch(line)
+        expect([output.trim().split('\n').length, status]).toEqual([1, 1])
+      }
+      if (!name.includes('jobs')) await expectNothingCreated(connection)
+    },
+  )
 
   it('needs no superuser if its user has the required rights', async () => {
     const connection = await makeDatabase()
@@ -155,8 +158,8 @@ describe('a database that can’t be used', () => {
     expect(await withConnection(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
   })
 
-  it('is accepted if it has a site already, and doctor reports the problem', async () => {
-    const connection = await makeDatabase(`${create} locale 'C'`)
+  it('is accepted if it already has the tables of a site, and doctor reports the problem', async () => {
+    const connection = await makeDatabase(`${utf8} locale 'C'`)
     await run(
       connection,
       'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -171,9 +174,9 @@ describe('a database that can’t be used', () => {
 
 describe('options in DATABASE_URL', () => {
   it('are added to ours, and both apply', async () => {
-    const made = await makeDatabase()
-    await withConnection(made, migrate)
-    const connection = withOption(made, '-c search_path=mine,public -c work_mem=8MB')
+    const plain = await makeDatabase()
+    await withConnection(plain, migrate)
+    const connection = withOption(plain, '-c search_path=mine,public -c work_mem=8MB')
     const { rows } = await withConnection(connection, (db) =>
       sql`select current_setting('search_path') as path, current_setting('work_mem') as memory,
         current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -201,7 +204,7 @@ describe('a port that is in use', () => {
         expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is in use\.[^\n]*$/),
       ])
     }
-    await nothingIsMade(connection)
+    await expectNothingCreated(connection)
     expect(existsSync(folder)).toBe(false)
     await new Promise((closed) => other.close(closed))
   })

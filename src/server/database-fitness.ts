@@ -9,8 +9,8 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError if migrations can't work on the database, before they change anything. `pending`: there is something to
- * create. An existing site with a wrong encoding or locale is accepted: see `findWrongEncoding`.
+ * Throws StartError if migrations would fail on the database, before they change anything. `pending`: there is something to
+ * create. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)
@@ -36,8 +36,8 @@ async function refuseOldServer(db: Db): Promise<void> {
 
 /**
  * Explains what is wrong with the encoding or locale of a database, which can't be changed later. Null if they are right.
- * Other encodings can't store most texts. The locale C only handles the letters a to z (`lower`, citext, text search,
- * trigrams), so that names could be taken twice, and searches would miss results.
+ * Encodings other than UTF8 can't store most texts. The locale C handles only the letters a to z in `lower`, citext, text
+ * search and trigrams: two members could get the same name, and searches would miss results.
  */
 export async function findWrongEncoding(db: Db): Promise<string | null> {
   const current = await sql<{ encoding: string; locale: string }>`

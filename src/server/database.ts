@@ -11,26 +11,26 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** Named until prepareSessions (check-session.ts) finds a pooler that loses them. */
+  /** Statements have names unless prepareSessions (check-session.ts) finds a pooler that doesn't support them. */
   statements: PreparedStatements
-  /** Of DATABASE_REPLICA_URL, in a server. */
+  /** The database of DATABASE_REPLICA_URL. Only in a server. */
   replica?: OpenReplica
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** An embedded database has only one server, beside any number of commands. */
+  /** An embedded database has one server at a time, and any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
   max?: number
   /** The most connections to an embedded database. */
   connections?: number
-  /** Called with the new host after a restart of an embedded database, for the pools of other processes. */
+  /** Called with the new host after an embedded database was restarted, so that other processes can connect to it. */
   onRestart?: (host: string) => void
 }
 
-/** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError with advice in one line. */
+/** Opens DATABASE_URL, or the embedded database in DATA_DIR if it is unset. Throws StartError with advice in one line. */
 export async function openDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { purpose, log, max, connections } = options
   const statements = { areNamed: true }
@@ -48,7 +48,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
     }
     return { db, pool, statements, replica, connection, close }
   }
-  // New connections use it. The pool drops the broken ones to the former database.
+  // New connections use the new host. The pool removes connections to the old one, which are broken.
   const onRestart = ({ host }: SocketConnection) => {
     pool.options.host = host
     options.onRestart?.(host)
@@ -85,14 +85,14 @@ export function openWorkerDatabase(connection: SocketConnection, log: (message: 
   return { db, pool, statements, connection, close: () => db.destroy() }
 }
 
-/** Opens the database past a pooler: DATABASE_DIRECT_URL, or what `openDatabase` opens if that is unset. */
+/** Opens the database without a pooler: DATABASE_DIRECT_URL, or what `openDatabase` opens if that is unset. */
 export function openDirectDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { DATABASE_DIRECT_URL: direct } = settings
   const { DATABASE_REPLICA_URL: _, ...others } = settings
   return openDatabase(direct ? { ...others, DATABASE_URL: direct } : settings, options)
 }
 
-/** Ends the idle connections of a pool, which still have the settings of when they began. */
+/** Ends the idle connections of a pool, which still have the settings from when they were opened. */
 export async function renewConnections(pool: pg.Pool): Promise<void> {
   for (let idle = pool.idleCount; idle > 0; idle--) (await pool.connect()).release(true)
 }

@@ -7,8 +7,8 @@ const files = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
 
-/** The functions that declare jobs, with their files: what stands around `jobs.every(` and `jobs.handle(`. */
-function declarers(): [name: string, path: string][] {
+/** The functions that call `jobs.every(` or `jobs.handle(`, with their files. */
+function findDeclarers(): [name: string, path: string][] {
   return [...files].flatMap(([path, text]) =>
     [...text.matchAll(/\bjobs\.(every|handle)\(/g)].map(({ index }): [string, string] => {
       const names = [...text.slice(0, index).matchAll(/^(?:export )?(?:async )?function (\w+)/gm)].map(
@@ -20,7 +20,7 @@ function declarers(): [name: string, path: string][] {
 }
 
 it('every function that declares a job is called when the app starts, not only by tests', () => {
-  const found = declarers()
+  const found = findDeclarers()
   const calls = (name: string) =>
     [...files.values()].join('\n').match(new RegExp(`(?<!function )\\b${name}\\(`)) !== null
   expect(found.length).toBeGreaterThan(5)

@@ -35,7 +35,7 @@ type Contexts = {
   examples: ExamplesContext
   /** Null if payments are off. */
   billing: Billing | null
-  /** The folder of emails. Unset: there are no emails in files. */
+  /** The folder of emails on a site without SMTP. Unset: emails are sent. */
   outbox?: string
   tests: JobContext
   /** Whether the site runs the tests of featured prompts automatically. */
@@ -45,7 +45,7 @@ type Contexts = {
   log: Parameters<typeof scheduleBackups>[1]['log']
 }
 
-/** Declares all jobs except those of mail itself, for the server and for tests. */
+/** Declares all jobs except those that send mail. Used by the server and by tests. */
 export function declareJobs(contexts: Contexts): void {
   const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
@@ -54,9 +54,9 @@ export function declareJobs(contexts: Contexts): void {
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   handleRecounts(accounts)
-  scheduleClosing(accounts.jobs, accounts)
+  scheduleDayClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
-  scheduleSilence(accounts.jobs, accounts)
+  scheduleUnansweredEdits(accounts.jobs, accounts)
   scheduleTests(accounts.jobs, tests, reruns)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
@@ -65,8 +65,8 @@ export function declareJobs(contexts: Contexts): void {
 }
 
 /**
- * Schedules the updates of rankings: votes that are old enough now, community picks, leaderboards, contributor
- * boards.
+ * Schedules updates of rankings: votes of accounts that are now old enough, community picks, leaderboards and boards of
+ * contributors.
  */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {
@@ -79,17 +79,17 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
 }
 
-/** Schedules the end of days in authors' statistics: some minutes after midnight, when all of a day was folded. */
-function scheduleClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
+/** Schedules the closing of days in authors' statistics, some minutes after midnight (UTC), when all counts of the day are stored. */
+function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }
 
-/** Schedules the daily check for suggested edits that nobody answered. */
-function scheduleSilence(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
+/** Schedules the daily notifications about unanswered suggested edits. */
+function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }
 
-/** Schedules what tests need after a crash, and the site's own runs. */
+/** Schedules the closing of test runs that a crash left open, and the site's own test runs. */
 function scheduleTests(jobs: Jobs, tests: JobContext, reruns: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The response of the API if a route throws this. */
+/** The response to a request whose handler runs `work`. */
 async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler(noLog, async () => isSignedIn))
@@ -31,7 +31,7 @@ async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
 
-it('a write for an account that was deleted meanwhile is refused as signed out', async () => {
+it('a write by an account that was just deleted is refused as signed out', async () => {
   const prompt = await world.addPrompt()
   const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
   expect(await responseTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
@@ -49,14 +49,14 @@ it('a failure is logged without the token of its path', async () => {
   expect(lines).toMatchObject([{ path: '/feeds/private/…' }])
 })
 
-describe('a database that gives up on a statement', () => {
+describe('a statement that the database gives up on', () => {
   it.each([
-    ['55P03', 'a lock that was not had in time'],
-    ['57014', 'a statement that took too long'],
+    ['55P03', 'a lock time-out'],
+    ['57014', 'a statement time-out'],
     ['40P01', 'a deadlock'],
     ['40001', 'a serialization failure'],
-    ['25P03', 'a transaction that idled too long'],
-    ['53200', 'no memory left for locks'],
+    ['25P03', 'a transaction that was idle too long'],
+    ['53200', 'no memory for locks'],
     ['53300', 'no connection left'],
     ['55000', 'a database closed to connections'],
   ])('leads to 503 with Retry-After: %s, %s', async (code) => {

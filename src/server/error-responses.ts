@@ -9,16 +9,15 @@ import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
 
 /**
- * Turns any thrown error into the contract's error body. Internal messages stay in the log, under the requestId.
- * `isSignedIn` checks the session again: a write for an account that was deleted meanwhile violates a foreign key, and its
- * owner has to sign in.
+ * Turns any thrown error into the contract's error body. Internal messages are only logged, with the requestId. If a write
+ * violates a foreign key, `isSignedIn` checks the session again: if the account was just deleted, the response is 401.
  */
 export function createErrorHandler(
   log: Log,
   isSignedIn: (c: Context<ApiEnv>) => Promise<boolean> = async () => true,
 ): ErrorHandler<ApiEnv> {
   return async (error, c) => {
-    if (breaksReference(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
+    if (violatesForeignKey(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
       return toResponse(c, notSignedIn())
     const known = asAppError(error)
     if (known.status >= 500) {
@@ -31,11 +30,11 @@ export function createErrorHandler(
   }
 }
 
-/** The response for a path (or method) that the contract doesn't have. */
+/** Responds to a path that the app doesn't have. */
 export function respondNotFound(c: Context<ApiEnv>): Response {
   return toResponse(
     c,
-    new AppError('not_found', `There is no ${c.req.method} ${c.req.path} here. GET /api/docs lists what there is.`),
+    new AppError('not_found', `There is no ${c.req.method} ${c.req.path} here. GET /api/docs lists all endpoints.`),
   )
 }
 
@@ -43,7 +42,7 @@ type Route = { method: string; getRoutingPath(): string }
 
 /**
  * Responds 405 with Allow to methods that a path of the contract doesn't have. Fixed paths are checked before all routes, so
- * that DELETE /api/prompts/newest doesn't mean a prompt of that name. The others are checked after the routes.
+ * that DELETE /api/prompts/newest isn't taken for a prompt named “newest”. Paths with parameters are checked after them.
  */
 export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: () => void } {
   const paths = [...Map.groupBy(routes, (route) => route.getRoutingPath())].map(([path, group]) => {
@@ -53,7 +52,7 @@ export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: ()
   const isFixed = (path: string) => !path.includes(':')
   const refuse = (method: string, methods: string[]): never => {
     const allow = methods.join(', ')
-    throw new AppError('method_not_allowed', `${method} is not possible here; ${allow} is.`, {
+    throw new AppError('method_not_allowed', `${method} isn’t allowed here. Allowed: ${allow}.`, {
       headers: { Allow: allow },
     })
   }
@@ -84,6 +83,6 @@ function describe(error: Error, withStack = true) {
   return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }) }
 }
 
-function breaksReference(error: unknown): boolean {
+function violatesForeignKey(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23503'
 }

@@ -3,7 +3,7 @@ import { durationText, figureChecks } from './figure-checks.ts'
 import type { SiteFigures } from './site-figures.ts'
 
 const gigabyte = 2 ** 30
-const fine: SiteFigures = {
+const healthy: SiteFigures = {
   databaseUp: true,
   trouble: null,
   databaseWritable: true,
@@ -27,14 +27,14 @@ const fine: SiteFigures = {
 }
 
 describe('figures', () => {
-  it('that are fine need nobody', () => {
-    expect(figureChecks(fine).map(({ subject, level, message }) => [subject, level, message])).toEqual([
+  it('that are good are reported as ok', () => {
+    expect(figureChecks(healthy).map(({ subject, level, message }) => [subject, level, message])).toEqual([
       ['jobs', 'ok', '2 waiting (the oldest for 3 seconds), 0 failed in the last day'],
       ['emails', 'ok', '0 waiting, 0 refused in the last day'],
       ['webhooks', 'ok', '7 received, 0 failed in the last day'],
       ['AI budget', 'ok', '$1.00 of $5.00 spent today (UTC)'],
       ['database size', 'ok', '3.0 GB'],
-      ['backups', 'ok', 'the newest is 60 minutes old, the newest that was checked 25 hours'],
+      ['backups', 'ok', 'the newest is 60 minutes old, the newest checked one 25 hours'],
       ['disk', 'ok', '50.0 GB of 100.0 GB free where the data folder is'],
     ])
   })
@@ -51,19 +51,19 @@ describe('figures', () => {
     ['no backup yet', 'backups', { backupAge: null }, 'warn', /at 02:30 UTC/],
     ['an old backup', 'backups', { backupAge: 129_601 }, 'fail', /check the disk of BACKUP_FOLDER/],
     [
-      'a bucket that is away',
+      'an unreachable bucket',
       'backups',
       { backupsUnreadable: ['bucket nights'] },
       'fail',
       /^bucket nights can’t be read/,
     ],
     ['an unchecked backup', 'backups', { checkedBackupAge: null }, 'warn', /restore --check FILE/],
-    ['a check long ago', 'backups', { checkedBackupAge: 31 * 86_400 }, 'warn', /restore --check FILE/],
+    ['an old check', 'backups', { checkedBackupAge: 31 * 86_400 }, 'warn', /restore --check FILE/],
     ['little space', 'disk', { diskFree: 9 * gigabyte }, 'warn', /enlarge the disk/],
-    ['a database that doesn’t answer', 'figures', { trouble: 'too slow' }, 'fail', /be read: too slow/],
-    ['no space', 'disk', { diskFree: gigabyte / 2 }, 'fail', /Free some now/],
+    ['an unresponsive database', 'figures', { trouble: 'too slow' }, 'fail', /be read: too slow/],
+    ['almost no space', 'disk', { diskFree: gigabyte / 2 }, 'fail', /Free some space now/],
   ])('%s says what to do', (_, subject, bad, level, advice) => {
-    const checks = figureChecks({ ...fine, ...bad })
+    const checks = figureChecks({ ...healthy, ...bad })
     expect(checks.find((check) => check.subject === subject)).toMatchObject({
       level,
       message: expect.stringMatching(advice),
@@ -71,8 +71,8 @@ describe('figures', () => {
     expect(checks.filter((check) => check.level !== 'ok')).toHaveLength(1)
   })
 
-  it('that nobody knows aren’t mentioned', () => {
-    const unknown = Object.fromEntries(Object.keys(fine).map((name) => [name, null])) as unknown as SiteFigures
+  it('that are unknown aren’t mentioned', () => {
+    const unknown = Object.fromEntries(Object.keys(healthy).map((name) => [name, null])) as unknown as SiteFigures
     expect(figureChecks({ ...unknown, backupPlaces: 0, backupsUnreadable: [] }).map(({ subject }) => subject)).toEqual([
       'backups',
     ])

@@ -2,18 +2,18 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type CheckResult, type Finding, fail, ok, warn } from './check-result.ts'
 import type { SiteFigures } from './site-figures.ts'
 
-/** When a figure is bad. The alerts in deploy/prometheus use the same numbers. */
+/** A figure beyond its limit gets a warning or a failure. The alerts in deploy/prometheus use the same numbers. */
 const jobsLateSeconds = 600
 const emailsLateSeconds = 3600
 const budgetShare = 0.8
 const backupLateSeconds = 129_600
 const checkLateSeconds = 30 * 86_400
 const gigabyte = 2 ** 30
-/** A disk fills up if it has less than this free, and less than this share. */
+/** A warning is shown if less than both of these is free. */
 const diskLow = { bytes: 10 * gigabyte, share: 0.1 }
 const diskFullBytes = gigabyte
 
-/** What the figures mean, and what to do about bad ones. Nothing about figures that there aren't. */
+/** Checks the figures, with advice about bad ones. Leaves out unknown figures. */
 export function figureChecks(figures: SiteFigures): Finding[] {
   const results: [subject: string, result: CheckResult | null][] = [
     ['figures', checkTrouble(figures)],
@@ -31,7 +31,7 @@ export function figureChecks(figures: SiteFigures): Finding[] {
 function checkTrouble({ trouble }: SiteFigures): CheckResult | null {
   if (trouble === null) return null
   return fail(
-    `jobs, emails, webhooks, budget and size can’t be read: ${trouble}. After a time-out, look at the database’s CPU, disk and locks`,
+    `jobs, emails, webhooks, budget and size can’t be read: ${trouble}. If it was a time-out, check the database’s CPU, disk and locks`,
   )
 }
 
@@ -48,7 +48,7 @@ function checkEmails({ emailsWaiting, emailsOldestAge, emailsRefused }: SiteFigu
   if (emailsWaiting === null) return null
   const status = `${formatNumber(emailsWaiting)} waiting${ageText(emailsOldestAge)}, ${formatNumber(emailsRefused ?? 0)} refused in the last day`
   if ((emailsOldestAge ?? 0) > emailsLateSeconds)
-    return warn(`${status}. Check SMTP_URL and the mail server. Emails are tried again for two days`)
+    return warn(`${status}. Check SMTP_URL and the mail server. Sending is retried for two days`)
   if ((emailsRefused ?? 0) > 0)
     return warn(`${status}. The log has the mail server’s reason. If all are refused, check MAIL_FROM and SPF`)
   return ok(status)
@@ -67,35 +67,37 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
   const status = `${formatDollars(aiSpent)} of ${formatDollars(aiBudget)} spent today (UTC)`
   if (aiSpent >= aiBudget)
     return warn(
-      `${status}: only the built-in engines answer until midnight. Raise AI_DAILY_BUDGET if that is too early`,
+      `${status}: only the built-in engines answer until midnight (UTC). Raise AI_DAILY_BUDGET if this happens too often`,
     )
   if (aiSpent > budgetShare * aiBudget)
-    return warn(`${status}. Admin, Models shows on what; the limit is AI_DAILY_BUDGET`)
+    return warn(`${status}. The page Models of the admin area shows what it was spent on; the limit is AI_DAILY_BUDGET`)
   return ok(status)
 }
 
 function checkBackups(figures: SiteFigures): CheckResult {
   const { backupPlaces, backupsUnreadable, backupAge, checkedBackupAge } = figures
   if (backupPlaces === 0)
-    return warn('none are made at night. Set BACKUP_FOLDER, or make sure that something else runs backup')
+    return warn('there are no nightly ones. Set BACKUP_FOLDER, or make sure that another program runs `backup`')
   if (backupsUnreadable.length > 0)
-    return fail(`${backupsUnreadable.join(' and ')} can’t be read. Check that it is there, and its keys or its owner`)
+    return fail(
+      `${backupsUnreadable.join(' and ')} can’t be read. Check that it exists and that its keys or owner are right`,
+    )
   if (backupAge === null)
-    return warn('none yet. The first one is made at 02:30 UTC. If that is past, the log says what failed')
+    return warn('none yet. The first one is made at 02:30 UTC. If that time has passed, the log says what failed')
   const status = `the newest is ${durationText(backupAge)} old`
   if (backupAge > backupLateSeconds)
     return fail(`${status}. The log says why; check the disk of BACKUP_FOLDER, or BACKUP_BUCKET and its key`)
   if (checkedBackupAge === null || checkedBackupAge > checkLateSeconds)
-    return warn(`${status}, and none of the last 30 days was checked. Run: npm run cli -- restore --check FILE`)
-  return ok(`${status}, the newest that was checked ${durationText(checkedBackupAge)}`)
+    return warn(`${status}, and none from the last 30 days was checked. Run: npm run cli -- restore --check FILE`)
+  return ok(`${status}, the newest checked one ${durationText(checkedBackupAge)}`)
 }
 
 function checkDisk({ diskFree, diskSize }: SiteFigures): CheckResult | null {
   if (diskFree === null || diskSize === null) return null
   const status = `${formatBytes(diskFree)} of ${formatBytes(diskSize)} free where the data folder is`
-  if (diskFree < diskFullBytes) return fail(`${status}. Free some now: writes fail when it is full`)
+  if (diskFree < diskFullBytes) return fail(`${status}. Free some space now: writes fail when the disk is full`)
   if (diskFree < diskLow.bytes && diskFree < diskLow.share * diskSize)
-    return warn(`${status}. Delete what isn’t needed, or enlarge the disk`)
+    return warn(`${status}. Delete files that you don’t need, or enlarge the disk`)
   return ok(status)
 }
 

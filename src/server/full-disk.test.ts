@@ -13,30 +13,30 @@ import { noLog } from './request-log.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const canMount = isRoot && process.platform === 'linux'
-if (!canMount) console.info('Not root: skipped is the test that fills a disk.')
+if (!canMount) console.info('Skipped, since this isn’t root: the test that fills a disk.')
 
 const post = (path: string, body: object) =>
   [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }] as const
 
 describe.runIf(canMount)('a full disk', () => {
-  test('is not ready and refuses writes with 503, until there is space again', async () => {
+  test('makes the server not ready and refuses writes with 503 until space is free', async () => {
     const { db, folder, close } = await openOnSmallDisk()
     let time = 0
     const lines: string[] = []
     const write = (_: object, line: string) => lines.push(line)
     const readiness = createReadiness({ db, log: { ...noLog, error: write, info: write }, now: () => time })
-    const again = () => {
+    const checkReadiness = () => {
       time += readinessCacheMs
       return readiness()
     }
     const app = createApp({ ...createTestServices(db), db, log: { ...noLog, error: write } })
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
     expect((await app.request(...post('/api/register', account))).status).toBe(201)
-    expect(await again()).toEqual({ isReady: true })
+    expect(await checkReadiness()).toEqual({ isReady: true })
 
-    const ballast = join(folder, 'ballast')
-    expect(spawnSync('sh', ['-c', `cat /dev/zero > "${ballast}"`]).stderr.toString()).toContain('No space left')
-    expect(await again()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
+    const filler = join(folder, 'filler')
+    expect(spawnSync('sh', ['-c', `cat /dev/zero > "${filler}"`]).stderr.toString()).toContain('No space left')
+    expect(await checkReadiness()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
     // A row in a table whose pages are full, so that its file has to grow.
     const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
     const answers = []
@@ -46,15 +46,15 @@ describe.runIf(canMount)('a full disk', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(lines.every((line) => line.startsWith('The disk of the database is full'))).toBe(true)
 
-    rmSync(ballast)
-    expect(await again()).toEqual({ isReady: true })
+    rmSync(filler)
+    expect(await checkReadiness()).toEqual({ isReady: true })
     expect((await app.request(...post('/api/contact', message))).status).toBe(202)
     expect(lines.at(-1)).toBe('the database accepts writes again')
     await close()
   })
 })
 
-/** A migrated database on a disk of 160 MB, mounted only for its own process. */
+/** Opens a migrated database on a disk of 160 MB, which is mounted only for its own process. */
 async function openOnSmallDisk() {
   const dataDir = makeFolder()
   const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']

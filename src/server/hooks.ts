@@ -56,7 +56,7 @@ import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
 import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts'
 import { deletedAccountId } from './platform/actor.ts'
-import { eraseAnswers } from './platform/once-claims.ts'
+import { eraseResponses } from './platform/once-claims.ts'
 
 /** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
 export const hooks: AccountHooks &
@@ -83,7 +83,7 @@ export const hooks: AccountHooks &
     eraseTests,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
-    eraseAnswers,
+    eraseResponses,
     deleteMessagesOf,
     deleteReportsOf,
     deleteStatisticsOf,
@@ -127,6 +127,6 @@ export const hooks: AccountHooks &
   },
   requireSecondFactor: requireCode,
   redeemInvitation,
-  // createApp replaces this by the credits feature. The command line doesn't show credits.
+  // createApp replaces this with a function of the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { retentionDays, tidyDatabase } from './housekeeping.ts'
+import { deleteOldData, retentionDays } from './housekeeping.ts'
 import { recordAct } from './platform/audit.ts'
 import { inTransaction } from './platform/db.ts'
 import { createLimits } from './platform/limits.ts'
@@ -34,10 +34,10 @@ async function counts() {
   return { limits, captcha, emails, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
-it('deletes old data, and nothing else', async () => {
+it('deletes old data and nothing else', async () => {
   const { db } = world
   const outbox = join(folder, 'outbox')
-  await tidyDatabase({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
+  await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
@@ -53,10 +53,10 @@ it('deletes old data, and nothing else', async () => {
     await recordAct(tx, { kind: 'system', name: 'test' }, { action: 'x' })
   })
 
-  await tidyDatabase({ db, outbox, now: inDays(0) })
+  await deleteOldData({ db, outbox, now: inDays(0) })
   expect(await counts()).toEqual({ limits: 1, captcha: 1, emails: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
-  await tidyDatabase({ db, outbox, now: inDays(retentionDays.emails + 1) })
+  await deleteOldData({ db, outbox, now: inDays(retentionDays.emails + 1) })
   expect(await counts()).toEqual({ limits: 0, captcha: 0, emails: 0, acts: 1, files: ['notes.txt'] })
-  await tidyDatabase({ db, outbox, now: inDays(retentionDays.acts + 1) })
+  await deleteOldData({ db, outbox, now: inDays(retentionDays.acts + 1) })
   expect(await counts()).toMatchObject({ acts: 0 })
 })

@@ -18,7 +18,7 @@ import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { deleteEndedLimits } from './platform/limits.ts'
 import { deleteOldEmails } from './platform/mail.ts'
-import { deleteOldAnswers } from './platform/once-claims.ts'
+import { deleteOldResponses } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
@@ -32,16 +32,16 @@ export const retentionDays = {
 
 type Context = { db: Db; outbox?: string; now: () => Date }
 
-/** Schedules the deletion of old data every night (03:10 UTC), by one process. */
+/** Schedules the nightly deletion of old data (03:10 UTC). Only one process does it. */
 export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
-  jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(context))
+  jobs.every('housekeeping', '10 3 * * *', () => deleteOldData(context))
 }
 
 /**
- * Deletes old limits, captcha solutions, emails (rows and files), acts, idempotency keys, messages, comments, views, counts by day, notifications and
- * API tokens, and follows of deleted targets.
+ * Deletes data that is older than its retention period, such as emails (rows and files), audit log entries and views, and
+ * follows of deleted targets.
  */
-export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> {
+export async function deleteOldData({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())
@@ -54,7 +54,7 @@ export async function tidyDatabase({ db, outbox, now }: Context): Promise<void> 
   await deleteOldNotifications(db, before(retentionDays.notifications))
   await deleteOrphanedFollows(db)
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
-  await deleteOldAnswers(db, now())
+  await deleteOldResponses(db, now())
   await tidyCredits(db, now())
   await removeExpiredTokens(db, now())
   await deleteOldEvents(db, before(eventRetentionDays))

@@ -19,7 +19,7 @@ let world: World
 let server: Server
 let origin: string
 let draining = false
-let isAway = false
+let isDown = false
 const rendered: string[] = []
 const lines: object[] = []
 const log = { ...noLog, info: (fields: object, line: string) => lines.push({ ...fields, line }) }
@@ -38,8 +38,8 @@ beforeAll(async () => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
-      // Every page reads the footer, and all except one also other data, without which the page is a 500.
-      const read = await recordContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
+      // All pages except /help fail if the API does.
+      const read = await recordContent('/api/footer', new Response('{}', { status: isDown ? 503 : 200 }))
       if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
       return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {
@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 describe('a page', () => {
-  it('is rendered once and then served from memory, the same bytes with and without a cookie', async () => {
+  it('is rendered once, then served from memory with the same bytes, with or without a cookie', async () => {
     const first = await fetch(`${origin}/prompts?utm_source=mail`, { headers: { 'accept-encoding': 'gzip, br' } })
     const second = await fetch(`${origin}/prompts?_t=5`, { headers: { cookie: 'session=abc' } })
     expect(await second.text()).toBe(await first.text())
@@ -92,7 +92,7 @@ describe('a page', () => {
     )
   })
 
-  it('is 304 with its ETag, and has no body for HEAD', async () => {
+  it('is 304 for its ETag, and has no body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -100,7 +100,7 @@ describe('a page', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('keeps its status if it is missing or moved, and is not cached then', async () => {
+  it('keeps its status if it doesn’t exist or has moved, and then isn’t cached', async () => {
     expect((await fetch(`${origin}/gone`)).headers.get('cache-control')).toBe('no-store')
     const moved = await fetch(`${origin}/moved`, { redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/prompts'])
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(await broken.text()).not.toContain('secret')
   })
 
-  it.each(['//evil.example/x', '/\\evil.example'])('at the address %s is refused', async (path) => {
+  it.each(['//evil.example/x', '/\\evil.example'])('is refused at the address %s', async (path) => {
     const status = await new Promise((done) =>
       get({ port: new URL(origin).port, path }, (response) => done(response.resume().statusCode)),
     )
@@ -122,10 +122,10 @@ describe('a page', () => {
 
 describe('a page while the database is unavailable', () => {
   beforeAll(() => {
-    isAway = true
+    isDown = true
   })
   afterAll(() => {
-    isAway = false
+    isDown = false
   })
 
   it('is 503 and reloads itself, without JavaScript', async () => {
@@ -147,13 +147,13 @@ describe('a page while the database is unavailable', () => {
   })
 
   it('is complete again as soon as the database is available', async () => {
-    isAway = false
+    isDown = false
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
-    isAway = true
+    isDown = true
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
   })
 
-  it('is shown if it doesn’t need the database, but not cached, since its footer is incomplete', async () => {
+  it('is shown if it doesn’t need the database, but isn’t cached, since its footer is incomplete', async () => {
     for (const _ of ['first', 'second']) {
       const help = await fetch(`${origin}/help`)
       expect([help.status, help.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -256,20 +256,23 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
-  it.each(['/healthz', '/readyz'])('accept HTTP/1.0 without a Host at %s, as balancers send it', async (path) => {
-    expect(await say(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  it.each(['/healthz', '/readyz'])(
+    'accept HTTP/1.0 requests without Host at %s, which load balancers send',
+    async (path) => {
+      expect(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
+
+  it('are the only ones that accept requests without Host', async () => {
+    expect(await sendRaw('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sendRaw('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('are the only ones that do so', async () => {
-    expect(await say('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await say('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-  })
-
-  it('respond 503 while the server drains, and other requests get no keep-alive', async () => {
+  it('report 503 at /readyz while the server drains, and no response has keep-alive', async () => {
     await fetch(`${origin}/prompts`)
     draining = true
     for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
-      const answer = await say(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
+      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
       expect(answer).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
       expect(answer).toMatch(/^Connection: close\r$/im)
       expect(answer).not.toMatch(/^Connection: keep-alive/im)
@@ -285,8 +288,8 @@ describe('the operator’s endpoints', () => {
   })
 })
 
-/** The server's response to these bytes, up to the end of the connection. */
-function say(bytes: string): Promise<string> {
+/** Sends bytes over a new connection. Returns all that the server sends until it closes the connection. */
+function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(bytes)
   return text(socket)
@@ -307,7 +310,7 @@ describe('the log', () => {
   })
 })
 
-it('a rendering hears that its client has gone', async () => {
+it('a rendering gets an abort signal when its client disconnects', async () => {
   let signal: AbortSignal | undefined
   const pages = {
     cached: () => undefined,

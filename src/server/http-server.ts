@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
-import { type Gate, refuseForNow, refuseVisitor } from './closed-site.ts'
+import { type Gate, refuseUnchecked, refuseVisitor } from './closed-site.ts'
 import type { Metrics } from './metrics.ts'
 import { isText, pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
@@ -20,23 +20,23 @@ type Parts = {
   metrics: Metrics
   mcpAnswers?: AnswerCache
   log: PageLogger
-  /** Lets members alone in (ACCESS=members). Unset: the site is for everybody. */
+  /** The gate of a closed site (ACCESS=members). Unset: the site is open to everybody. */
   gate?: Gate
-  /** The network that rendering a page counts for; null: nobody. */
+  /** The network that a page rendering is counted for. Null: it isn't counted. */
   networkOf?: (request: IncomingMessage) => string | null
   /** Whether the server is stopping. Connections then get no keep-alive. */
   isDraining: () => boolean
 }
 
-/** Paths of the app: API, operator's endpoints, share images, pictures, files for programs, secret links. Others are pages. */
+/** Paths that the Hono app serves: API, operator's endpoints, share images, pictures, files for programs, secret links. */
 export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
 
-/** The paths for balancers. Many of them use HTTP/1.0, whose requests have no host. */
+/** Paths for load balancers. Many of them use HTTP/1.0, whose requests have no Host header. */
 const checkPaths = /^\/(healthz|readyz)$/
 
-type Asked = { path: string; url: string; isRead: boolean }
+type Target = { path: string; url: string; isRead: boolean }
 
-/** The server for all requests: files, then cached pages, then the app, then pages to render. */
+/** Creates the server for all requests. It tries files, cached pages, the app and the rendering of a page, in this order. */
 export function createHttpServer(parts: Parts): Server {
   const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining, gate } = parts
   const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
@@ -48,17 +48,17 @@ export function createHttpServer(parts: Parts): Server {
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     if (isDraining()) response.setHeader('Connection', 'close')
     if (!gate || gate.isOpen(request.method ?? '', path) || (isRead && files.has(path))) return serve(request, response)
-    void admit(gate, request, response, { path, url, isRead })
+    void serveIfAdmitted(gate, request, response, { path, url, isRead })
   })
 
-  /** Serves members, and nobody else. */
-  async function admit(gate: Gate, request: IncomingMessage, response: ServerResponse, asked: Asked) {
-    const { path, url, isRead } = asked
+  /** Serves a request if the gate admits it, and refuses it otherwise. */
+  async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
+    const { path, url, isRead } = target
     const isPage = isRead && !appPaths.test(path) && !isText(path) && !(path === mcpPath && isMcpRequest(request))
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response)
     log(request, response, false)
-    if (isAdmitted === null) return refuseForNow(response, headers)
+    if (isAdmitted === null) return refuseUnchecked(response, headers)
     return refuseVisitor(response, { path, url, isPage, headers })
   }
 
@@ -70,16 +70,16 @@ export function createHttpServer(parts: Parts): Server {
     if (path.startsWith(mcpCollectionPath) && isMcpRequest(request)) return serveFromApp(request, response)
     const file = isRead ? files.get(path) : undefined
     if (file) return servePrepared(request, response, file)
-    // Tried with the unchanged address first, since most addresses have no parameters to remove.
-    const ready = isRead ? pages.cached(url) : undefined
-    if (ready) return serveCached(request, response, ready)
+    // The unchanged address is tried first, since most addresses have no parameters to remove.
+    const prepared = isRead ? pages.cached(url) : undefined
+    if (prepared) return serveCached(request, response, prepared)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
     if (appPaths.test(path) || !isRead) return serveFromApp(request, response)
     const address = addressOf(url)
     const cached = address === null || address === url ? undefined : pages.cached(address)
     if (cached) return serveCached(request, response, cached)
     log(request, response, false)
-    if (address === null) return refuse(response, headers)
+    if (address === null) return refuseAddress(response, headers)
     metrics.observe(response, 'page')
     const client = new AbortController()
     response.once('close', () => client.abort())
@@ -93,20 +93,20 @@ export function createHttpServer(parts: Parts): Server {
     void appListener(request, response)
   }
 
-  /** Serves visitors' lists from memory. */
+  /** Serves an MCP request from the cache, or from the app if it isn't cached. */
   async function serveMcp(request: IncomingMessage, response: ServerResponse) {
     const body = mcpAnswers && (await readSmallBody(request))
-    const ready = body && mcpAnswers.find(body, (name) => request.headers[name]?.toString())
-    if (!ready) return serveFromApp(request, response)
-    metrics.ready.answers++
-    const length = Buffer.byteLength(ready.body)
+    const prepared = body && mcpAnswers.find(body, (name) => request.headers[name]?.toString())
+    if (!prepared) return serveFromApp(request, response)
+    metrics.fromMemory.responses++
+    const length = Buffer.byteLength(prepared.body)
     response.writeHead(200, {
       ...headers,
-      'Content-Type': ready.type,
+      'Content-Type': prepared.type,
       'Content-Length': length,
       'Cache-Control': 'no-store',
     })
-    response.end(ready.body)
+    response.end(prepared.body)
     log(request, response, true)
   }
 
@@ -115,13 +115,13 @@ export function createHttpServer(parts: Parts): Server {
     log(request, response, true)
   }
 
-  function servePrepared(request: IncomingMessage, response: ServerResponse, ready: PreparedResponse) {
-    metrics.ready.answers++
-    sendBytes(request, response, ready)
+  function servePrepared(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse) {
+    metrics.fromMemory.responses++
+    sendBytes(request, response, prepared)
   }
 }
 
-/** Whether a request speaks the Model Context Protocol, instead of opening the page of its address. */
+/** Whether a request is one of the Model Context Protocol. A browser opens the page with the same path. */
 function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   const accept = headers.accept ?? ''
   return (
@@ -129,18 +129,18 @@ function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** The largest body that is read before the app, in bytes. */
-const smallBody = 4_096
+/** The largest body that is read before the app gets the request, in bytes. */
+const smallBodyMax = 4_096
 
-/** Reads a small body, and leaves it to the app as `rawBody`, where Hono looks for it. Null for any other. */
+/** Reads a small body, and keeps it in `rawBody`, where Hono looks for it. Returns null for a request without a small body. */
 async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): Promise<string | null> {
   const length = Number(request.headers['content-length'])
-  if (request.method !== 'POST' || !(length > 0 && length <= smallBody)) return null
+  if (request.method !== 'POST' || !(length > 0 && length <= smallBodyMax)) return null
   const parts: Buffer[] = []
   try {
     for await (const part of request) parts.push(part as Buffer)
   } catch {
-    // The client left. Nobody waits for a response.
+    // The client has disconnected.
     return null
   }
   request.rawBody = Buffer.concat(parts)
@@ -153,14 +153,14 @@ function pathOf(url: string): string {
 }
 
 function addressOf(url: string): string | null {
-  // Two slashes would mean another host.
+  // `//` at the beginning would lead to another host.
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null
   if (!isDecodable(pathOf(url))) return null
   return pageAddress(new URL(url, 'http://site'))
 }
 
-/** Whether the escapes of a path are UTF-8: `%ff` is not. */
+/** Whether the percent-encoding of a path is valid UTF-8: `%ff` isn't. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
@@ -170,7 +170,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether there are two Host headers: a proxy may have checked one, and Node would use the other (RFC 9112, 3.2). */
+/** Whether a request has two Host headers: a proxy may have checked one while Node uses the other (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -189,7 +189,7 @@ function refuseTwoHosts(response: ServerResponse, headers: Record<string, string
   response.end(body)
 }
 
-function refuse(response: ServerResponse, headers: Record<string, string>) {
+function refuseAddress(response: ServerResponse, headers: Record<string, string>) {
   response.writeHead(400, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
   response.end('This address can’t be read. Check it for typos.\n')
 }

@@ -19,7 +19,7 @@ const add = (data: Json, options?: { key?: string; after?: Date }) =>
   inTransaction(world.db, (tx) => world.jobs.add(tx, 'note', data, options))
 
 describe('a job', () => {
-  it('is added when its transaction commits, and only then', async () => {
+  it('is added only if its transaction commits', async () => {
     const done: Json[] = []
     world.jobs.handle('note', async (data) => void done.push(data))
     const failing = inTransaction(world.db, async (tx) => {
@@ -33,7 +33,7 @@ describe('a job', () => {
     expect(await world.runJobs()).toBe(0)
   })
 
-  it('with a key is added once while it waits, and again when it is done', async () => {
+  it('with a key is added once while it waits, and can be added again when it is done', async () => {
     const done: Json[] = []
     world.jobs.handle('note', async (data) => void done.push(data))
     await Promise.all(Array.from({ length: 10 }, (_, n) => add(n, { key: 'same' })))
@@ -53,12 +53,12 @@ describe('a job', () => {
     })
     await add(null)
     expect(await world.runJobs()).toBe(1)
-    expect(await world.runJobs(), 'it is not due yet').toBe(0)
+    expect(await world.runJobs(), 'it isn’t due yet').toBe(0)
     await world.runJobs({ later: true })
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('is reported and given up if it fails too often', async () => {
+  it('is logged and given up after too many failures', async () => {
     const error = vi.fn()
     const jobs = createJobQueue(world.db, { ...noLog, error })
     jobs.handle('note', () => Promise.reject(new Error('never')), { retries: 1 })
@@ -71,7 +71,7 @@ describe('a job', () => {
     await jobs.stop()
   })
 
-  it('waits for its time', async () => {
+  it('isn’t run before its time', async () => {
     world.jobs.handle('note', async () => undefined)
     await add('later', { after: new Date(Date.now() + 3_600_000) })
     expect(await world.runJobs()).toBe(0)
@@ -91,7 +91,7 @@ describe('a job', () => {
 })
 
 describe('processes', () => {
-  it('share the work, each job done by one of them, even if added without a server', async () => {
+  it('share the jobs, and each job is run by one process, even if it was added without a server', async () => {
     const done: string[] = []
     const others = [1, 2].map(() => {
       const queue = createJobQueue(world.db, noLog)
@@ -108,7 +108,7 @@ describe('processes', () => {
     expect(new Set(done).size).toBe(30)
   })
 
-  it('let running jobs end when they stop, and start no more', async () => {
+  it('let running jobs finish when they stop, and start no others', async () => {
     let ended = 0
     const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const queue = createJobQueue(world.db, noLog)
@@ -129,7 +129,7 @@ describe('processes', () => {
     expect(await states(world)).toEqual(['completed', 'created'])
   })
 
-  it('report an unavailable database, and can still stop', async () => {
+  it('log that the database is unavailable, and can still stop', async () => {
     const warn = vi.fn()
     const { db } = openPool(world.connection, () => undefined, { max: 3 })
     const queue = createJobQueue(db, { ...noLog, warn })
@@ -139,7 +139,7 @@ describe('processes', () => {
     await queue.stop()
   })
 
-  it('can add more jobs at once than they have connections', async () => {
+  it('can add more jobs at the same time than they have connections', async () => {
     const { db } = openPool(world.connection, () => undefined, { max: 2 })
     const queue = createJobQueue(db, noLog)
     await queue.open()
@@ -152,7 +152,7 @@ describe('processes', () => {
 })
 
 describe('a nightly job', () => {
-  it('is retried within a minute each time it fails, so that its schedule is never dropped for longer', async () => {
+  it('is retried within a minute after each failure, so that its schedule is never blocked for longer', async () => {
     const waits: number[] = []
     const queue = createJobQueue(world.db, noLog)
     queue.every('failing', '0 3 * * *', async () => {
@@ -165,7 +165,7 @@ describe('a nightly job', () => {
     await queue.start()
     await queue.stop()
     await sql`delete from pgboss.job`.execute(world.db)
-    // Sends what the schedule would send, instead of waiting for three o'clock.
+    // Sends what the schedule would send at three o'clock.
     const { rows } = await sql<{ data: object; options: SendOptions }>`
       select data, options from pgboss.schedule where key = 'failing'`.execute(world.db)
     const boss = new PgBoss({ db: fromKysely(world.db), schema: jobsSchema, supervise: false, schedule: false })
@@ -176,13 +176,13 @@ describe('a nightly job', () => {
     await queue.runWaiting({ later: true })
     expect(waits.length).toBeGreaterThan(10)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
-    expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one finds room').not.toBeNull()
+    expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one can be added').not.toBeNull()
     await boss.stop({ close: false })
     await queue.stop()
     await sql`delete from pgboss.schedule`.execute(world.db)
   })
 
-  it('is scheduled once for all processes, and removed with the version that knew it', async () => {
+  it('is scheduled once for all processes, and removed if the new version doesn’t have it', async () => {
     const [old, present] = [createJobQueue(world.db, noLog), createJobQueue(world.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)
     old.every('gone', '0 4 * * *', async () => undefined)

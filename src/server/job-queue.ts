@@ -9,20 +9,20 @@ import { traced } from '#server/platform/traced.ts'
 import { StartError } from './start-error.ts'
 import { throttleMessages } from './throttle-messages.ts'
 
-/** The schema of pg-boss's tables, which backups leave out. */
+/** The schema of pg-boss's tables, which backups don't include. */
 export const jobsSchema = 'pgboss'
 /** All kinds of jobs are in one queue, so that an idle process polls with one query. */
 const queue = 'jobs'
 /** The last of these attempts is about two days after the first. */
 const mostRetries = 20
 /**
- * Scheduled jobs are retried within a minute (in s), about twenty times. While one waits for its retry,
- * the queue drops new ones of its schedule (policy `exclusive`), so none may wait for long.
+ * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the queue
+ * refuses new ones of the same schedule (policy `exclusive`), so a job must not wait for long.
  */
 const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
-/** A killed process is detected after this time, in s, and its jobs go to another. */
+/** A process without a heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
 const heartbeatSeconds = 30
-/** How long running jobs may take at the end, in ms: less than the server waits itself. */
+/** How long `stop` waits for running jobs, in ms: less than the server waits for `stop`. */
 const stopMs = 8_000
 
 const settings = {
@@ -43,13 +43,13 @@ type Handler = { handle: JobHandler; retries: number }
 /** A job queue in PostgreSQL. */
 export type JobQueue = Jobs & {
   /**
-   * Prepares for adding jobs. Otherwise the first `add` does, which takes a second connection while it holds one, so that
-   * a busy server could deadlock at its start.
+   * Prepares `add`. Without it, the first `add` does so on a second connection while its caller uses one: on a busy server,
+   * such calls could block each other.
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also those due later. `most`:
-   * takes only this many, once.
+   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also runs jobs that aren't due
+   * yet. `most`: runs at most this many jobs.
    */
   runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
@@ -60,17 +60,19 @@ export type JobQueue = Jobs & {
 export async function prepareJobs(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     try {
-      await makeQueue(connection)
+      await createQueue(connection)
     } catch (error) {
       // pg-boss begins a transaction in its statement, which stays open after a failure.
       await sql`rollback`.execute(connection)
       const { message } = error as Error
-      throw new StartError(`The tables of jobs (schema ${jobsSchema}) could not be made: ${message}.`, { cause: error })
+      throw new StartError(`The tables of jobs (schema ${jobsSchema}) could not be created: ${message}.`, {
+        cause: error,
+      })
     }
   })
 }
 
-async function makeQueue(db: Db): Promise<void> {
+async function createQueue(db: Db): Promise<void> {
   const boss = await open(db, { migrate: true, supervise: false, schedule: false })
   try {
     if (!(await boss.getQueue(queue))) await boss.createQueue(queue, settings)
@@ -79,15 +81,15 @@ async function makeQueue(db: Db): Promise<void> {
   }
 }
 
-/** The job queue of this process. It can add jobs at once, and runs jobs after `start`. */
+/** Creates the job queue of this process. It can add jobs immediately, and runs jobs after `start`. */
 export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQueue {
   const handlers = new Map<string, Handler>()
   const schedules = new Map<string, string>()
   let opening: Promise<PgBoss> | undefined
   let working: Promise<PgBoss> | undefined
-  const report = throttleMessages((error) => log.warn({ error }, 'jobs are in trouble, trying again'))
+  const report = throttleMessages((error) => log.warn({ error }, 'the job queue failed, trying again'))
 
-  const openToAdd = () => {
+  const openForAdding = () => {
     opening ??= open(db, { migrate: false, supervise: false, schedule: false }, report).catch((error) => {
       opening = undefined
       throw error
@@ -95,7 +97,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
     return opening
   }
 
-  async function openToWork(): Promise<PgBoss> {
+  async function openForRunning(): Promise<PgBoss> {
     const boss = await open(db, { migrate: false, supervise: true, schedule: true }, report)
     for (const { key } of await boss.getSchedules(queue)) if (!schedules.has(key)) await boss.unschedule(queue, key)
     for (const [name, cron] of schedules) {
@@ -106,25 +108,25 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
     await boss.work<Envelope, unknown, typeof pace & { perJobResults: true }>(
       queue,
       { ...pace, perJobResults: true },
-      (jobs) => Promise.all(jobs.map(settle)),
+      (jobs) => Promise.all(jobs.map(runTracedJob)),
     )
     return boss
   }
 
-  function settle(job: Job<Envelope>) {
+  function runTracedJob(job: Job<Envelope>) {
     const { name } = job.data
     const attributes = { 'promptarium.job': name, 'promptarium.attempt': job.retryCount + 1 }
     return traced(
       () => ({ name: `job ${name}`, kind: 'consumer', attributes }),
       async (span) => {
-        const settled = await settleNow(job)
+        const settled = await runJob(job)
         if (span && settled.status !== 'completed') span.failure = settled.status
         return settled
       },
     )
   }
 
-  async function settleNow(job: Job<Envelope>) {
+  async function runJob(job: Job<Envelope>) {
     const attempt = job.retryCount + 1
     const { name, data } = job.data
     const handler = handlers.get(name)
@@ -145,10 +147,10 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
 
   return {
     async open() {
-      await openToAdd()
+      await openForAdding()
     },
     async add(tx, name, data, { key, after } = {}) {
-      const boss = await openToAdd()
+      const boss = await openForAdding()
       const { fromKysely } = await import('pg-boss')
       await boss.send(queue, { name, data } satisfies Envelope, {
         db: fromKysely(tx),
@@ -164,7 +166,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       schedules.set(name, cron)
     },
     async start() {
-      working ??= openToWork().catch((error) => {
+      working ??= openForRunning().catch((error) => {
         working = undefined
         throw error
       })
@@ -176,12 +178,12 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       }
     },
     async runWaiting({ later = false, most } = {}) {
-      const boss = await openToAdd()
+      const boss = await openForAdding()
       for (let done = 0; ; ) {
         const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: later })
         if (jobs.length === 0) return done
         for (const job of jobs) {
-          const { status } = await settle(job)
+          const { status } = await runTracedJob(job)
           if (status === 'completed') await boss.complete(queue, job)
           else if (status === 'failed') await boss.fail(queue, job)
           else await boss.cancel(queue, job)
@@ -198,7 +200,7 @@ type Parts = { migrate: boolean; supervise: boolean; schedule: boolean }
 async function open(db: Db, parts: Parts, report: (trouble: string) => void = () => undefined): Promise<PgBoss> {
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema, ...parts })
-  // Removes the names of queue and worker at the end, so that equal messages are recognized.
+  // Removes the names of queue and worker from the end of messages, so that repeated messages are recognized.
   boss.on('error', (error) => report(error.message.replace(/ \(Queue: .*\)$/, '')))
   boss.on('warning', ({ message }) => report(message))
   await boss.start()

@@ -8,7 +8,7 @@ const page =
 
 type Attribute = { name: string; value: string }
 
-/** Runs the script that was added to `html` in a small stand-in for a browser. Returns what the browser would do. */
+/** Runs the script that was added to `html` with fake browser objects. Returns functions to trigger events, and the results. */
 function runStarter(html: string) {
   const starter = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
   const listeners = new Map<string, () => void>()
@@ -44,14 +44,14 @@ function runStarter(html: string) {
   return { listeners, paint, link, started }
 }
 
-it('a page arrives with scripts that a browser leaves alone, and keeps its own inline scripts', () => {
+it('a page has scripts that a browser doesn’t load yet, and its own inline scripts unchanged', () => {
   const html = loadScriptsLate(page)
   expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
   expect(html).toContain('<script src="/early.js">')
   expect(html).toContain('<script>data()</script>')
 })
 
-it('the scripts start after the first frame, with the tags that the page was rendered with', () => {
+it('the scripts start after the first frame, with the attributes that they were rendered with', () => {
   const { paint, link, started } = runStarter(loadScriptsLate(page))
   expect(started).toEqual([])
   paint()
@@ -65,15 +65,15 @@ it('the scripts start after the first frame, with the tags that the page was ren
   ])
 })
 
-it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start at once on %s, and only once', (touch) => {
+it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start immediately on %s, and only once', (eventName) => {
   const { listeners, paint, started } = runStarter(loadScriptsLate(page))
-  listeners.get(touch)?.()
+  listeners.get(eventName)?.()
   paint()
   expect(started).toHaveLength(1)
   expect(listeners.size).toBe(0)
 })
 
-it('a page without scripts stays as it is', () => {
+it('a page without scripts is unchanged', () => {
   const plain = '<html><body>Back in a moment</body></html>'
   expect(loadScriptsLate(plain)).toBe(plain)
 })

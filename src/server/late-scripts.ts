@@ -2,9 +2,9 @@ const preload = /<link rel="modulepreload"/g
 const entry = /<script type="module"(?= async="" src="\/assets\/)/
 
 /**
- * Makes the scripts of a rendered page load after its first paint, or at once when somebody touches the page: it is whole
- * and readable without them. Until then their tags have a rel and a type that browsers ignore. `startScripts` restores
- * both before React compares the tags with its own.
+ * Delays the scripts of a rendered page until its first paint or the first click, key press or focus: the page is complete
+ * without them. Until then their tags have a `rel` and a `type` that browsers ignore. `startScripts` restores both before
+ * React compares the tags with its own.
  */
 export function loadScriptsLate(html: string): string {
   if (!entry.test(html)) return html
@@ -15,13 +15,13 @@ export function loadScriptsLate(html: string): string {
 }
 
 /**
- * Runs in the browser, so it may use nothing from outside itself, and has no line comments. A script whose type is changed
- * doesn't run; a new one does.
+ * Runs in the browser as text, so it uses nothing from outside and has no line comments. It replaces the script element:
+ * browsers don't run one whose `type` has changed.
  */
 function startScripts() {
-  const touches = ['pointerdown', 'keydown', 'focusin']
+  const events = ['pointerdown', 'keydown', 'focusin']
   const start = () => {
-    for (const touch of touches) removeEventListener(touch, start, true)
+    for (const event of events) removeEventListener(event, start, true)
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late-module]')) link.rel = 'modulepreload'
     const late = document.querySelector<HTMLScriptElement>('script[type=late-module]')
     if (!late) return
@@ -30,7 +30,7 @@ function startScripts() {
     script.type = 'module'
     late.replaceWith(script)
   }
-  for (const touch of touches) addEventListener(touch, start, true)
+  for (const event of events) addEventListener(event, start, true)
   requestAnimationFrame(() => setTimeout(start))
 }
 

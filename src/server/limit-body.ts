@@ -3,7 +3,7 @@ import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 
 /** The largest body of a request, in bytes. */
-const bodyMax = 1_000_000
+const maxBodyBytes = 1_000_000
 
 /**
  * Refuses larger bodies, with or without Content-Length. Hono's own middleware copies the Request, which fails with our
@@ -11,7 +11,7 @@ const bodyMax = 1_000_000
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw
-  if (Number(headers.get('content-length') ?? 0) > bodyMax) throw tooLarge()
+  if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   if (headers.has('transfer-encoding') && c.req.raw.body) {
     const { url, method, body } = c.req.raw
     c.req.raw = new Request(url, { method, headers, body: await readBody(body) })
@@ -24,12 +24,12 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Blob> {
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > bodyMax) throw tooLarge()
+    if (size > maxBodyBytes) throw tooLarge()
     parts.push(new Uint8Array(part))
   }
   return new Blob(parts)
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', 'The body is larger than 1 MB. Send less at a time.')
+  return new AppError('body_too_large', 'The body is larger than 1 MB. Send less data per request.')
 }

@@ -3,12 +3,12 @@ import type { createHttpServer } from './http-server.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How long running requests may take once the server has to stop, in ms. */
+/** How long running requests may take when the server stops, in ms. */
 const drainMs = 10_000
 
 /**
- * The free port to listen on: PORT, or any if that is 0. Throws StartError if another program uses it, before the server is
- * set up. `listen` notices later ones.
+ * Finds the port to listen on: PORT, or any free port if that is 0. Throws StartError if another program uses it, before
+ * anything else is started. `listen` detects programs that take it later.
  */
 export async function findPort(settings: Settings): Promise<number> {
   const probe = createServer()
@@ -35,12 +35,12 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number)
   return `The server can't listen on HOST ${host}: ${error.message}. Set HOST to an address of this machine.`
 }
 
-/** The address of the site: PUBLIC_URL, else where the server listens. */
+/** The address of the site: PUBLIC_URL, or the address that the server listens on if that is unset. */
 export function siteAddress(server: Server, { HOST, PUBLIC_URL }: Settings): string {
   return PUBLIC_URL ?? addressAt(server, HOST)
 }
 
-/** Where this process itself reaches the server, whatever name others know it by. */
+/** The address by which this machine itself can reach the server. */
 export function ownAddress(server: Server, { HOST }: Settings): string {
   return addressAt(server, HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST)
 }
@@ -50,7 +50,7 @@ function addressAt(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Stops accepting requests, lets running ones finish, and cuts off those that take longer than `drainMs`. */
+/** Stops accepting requests, and waits for running ones. Ends those that take longer than `drainMs`. */
 export async function closeServer(server: ReturnType<typeof createHttpServer>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -3,7 +3,7 @@ import type { Log } from './platform/log-fields.ts'
 
 /** Fields that never reach the log, at any depth. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
-/** The library matches paths, not names. Nothing that we log is deeper. */
+/** The library matches paths, not names, so each name is listed at each depth that we log. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** How long lines for cached pages are collected, in ms. They are then written in one piece that fits into a pipe. */
@@ -11,15 +11,15 @@ const flushMs = 250
 const pipeBytes = 4096
 
 /**
- * The same lines for page requests at a tenth of the cost: without a search for secrets, and several written at a time. The
- * last ones are lost if the process is killed.
+ * Creates a log for page requests. Each line costs a tenth of one of `createLog`: secrets aren't searched for, and lines are
+ * written in batches. The last lines are lost if the process is killed.
  */
 export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(buffered))
 }
 
-/** A log of JSON lines without secrets. */
+/** Creates a log of JSON lines without secrets. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
   const names = secrets.flatMap((name) => [name, name[0]?.toUpperCase() + name.slice(1)])
   const paths = depths.flatMap((depth) => [...new Set(names)].map((name) => depth + name))

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the server like `npm start` with settings that must stop it. Returns its status and output. */
+/** Starts the server like `npm start`, with settings that make it fail. Returns its status and output. */
 function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...settings }
   return new Promise((done) => {
@@ -29,14 +29,10 @@ function start(settings: Record<string, string>): Promise<{ status: unknown; out
 
 describe('a failed start', () => {
   it.each([
-    ['a wrong setting', { PORT: 'eighty' }, /^Wrong setting: PORT must be/],
-    ['two wrong settings', { PORT: 'x', LOG_LEVEL: 'y' }, /PORT .*LOG_LEVEL/],
-    ['a proxy that is none', { TRUST_PROXY: 'my-proxy' }, /TRUST_PROXY/],
-    [
-      'a database that isn’t there',
-      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
-      /127\.0\.0\.1:1\/none.*DATABASE_URL/,
-    ],
+    ['an invalid setting', { PORT: 'eighty' }, /^Invalid setting: PORT must be/],
+    ['two invalid settings', { PORT: 'x', LOG_LEVEL: 'y' }, /PORT .*LOG_LEVEL/],
+    ['an invalid proxy', { TRUST_PROXY: 'my-proxy' }, /TRUST_PROXY/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /127\.0\.0\.1:1\/none.*DATABASE_URL/],
   ])('because of %s prints one line and ends with 1', async (_, settings, line) => {
     const { status, output } = await start(settings)
     expect(output).toMatch(line)
@@ -44,7 +40,7 @@ describe('a failed start', () => {
     expect(status).toBe(1)
   })
 
-  it('because of an old PostgreSQL names its version', async () => {
+  it('because of an old PostgreSQL names that version', async () => {
     const name = `promptarium_old_${process.pid}`
     await run(world.connection, `create database ${name}`)
     const url = urlOf(world.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
@@ -61,7 +57,7 @@ describe('a failed start', () => {
     expect(status).toBe(1)
   })
 
-  it('because of a newer program’s database leaves it unchanged', async () => {
+  it('because of a database of a newer version leaves the database unchanged', async () => {
     await run(world.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
     const { status, output } = await start({ DATABASE_URL: urlOf(world.connection) })
     expect(output).toMatch(/newer Promptarium \(it has 9999_later\.sql\)/)

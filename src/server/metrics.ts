@@ -9,11 +9,11 @@ type Sources = {
   cacheBytes: () => number
   /** The connections to the database, and the requests that wait for one. */
   pool: () => { total: number; idle: number; waiting: number }
-  /** What all processes of the site share. */
+  /** The figures of the whole site, which are the same in all processes. */
   figures?: () => Promise<SiteFigures>
 }
 
-/** The metrics for Prometheus at /metrics. One registry per server, so that tests can start several. */
+/** Creates the metrics for Prometheus at /metrics. Each server has its own registry, so that tests can start several. */
 export function createMetrics(read: Sources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -25,14 +25,14 @@ export function createMetrics(read: Sources) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  // Counted here, since the library's counter would add a tenth to the cost of a response.
-  const ready = { answers: 0 }
+  // A plain counter, since the library's would make a response a tenth slower.
+  const fromMemory = { responses: 0 }
   new Gauge({
     name: 'http_ready_answers',
     help: 'Cached pages and files served from memory since the start',
     registers,
     collect() {
-      this.set(ready.answers)
+      this.set(fromMemory.responses)
     },
   })
   new Gauge({
@@ -69,7 +69,7 @@ export function createMetrics(read: Sources) {
     read: () => registry.metrics(),
     /** The metrics of this process in a form that `addMetrics` accepts. */
     readParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
-    ready,
+    fromMemory,
     /** Measures a response until it is sent. */
     observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {
       const stop = duration.startTimer()
@@ -82,20 +82,20 @@ export function createMetrics(read: Sources) {
   }
 }
 
-/** Name, meaning and value of each figure of the site. */
+/** Name, help text and value of each figure of the site. */
 const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures) => number | null][] = [
-  ['database_up', 'Whether the database answers (1 or 0)', ({ databaseUp }) => Number(databaseUp)],
+  ['database_up', 'Whether the database responds (1 or 0)', ({ databaseUp }) => Number(databaseUp)],
   ['database_writable', 'Whether a write would succeed (1 or 0)', ({ databaseWritable }) => Number(databaseWritable)],
   ['database_bytes', 'The size of the database', ({ databaseBytes }) => databaseBytes],
   ['jobs_waiting', 'Jobs that are due', ({ jobsWaiting }) => jobsWaiting],
-  ['jobs_oldest_seconds', 'How long the oldest of them has been due', ({ jobsOldestAge }) => jobsOldestAge],
+  ['jobs_oldest_seconds', 'How long the oldest due job has been waiting', ({ jobsOldestAge }) => jobsOldestAge],
   ['jobs_failed', 'Jobs that failed for good in the last day', ({ jobsFailed }) => jobsFailed],
   ['emails_waiting', 'Emails that are neither sent nor refused', ({ emailsWaiting }) => emailsWaiting],
-  ['emails_oldest_seconds', 'The age of the oldest of them', ({ emailsOldestAge }) => emailsOldestAge],
+  ['emails_oldest_seconds', 'The age of the oldest waiting email', ({ emailsOldestAge }) => emailsOldestAge],
   ['emails_refused', 'Emails that were refused in the last day', ({ emailsRefused }) => emailsRefused],
   ['webhooks_failed', 'Webhooks of the last day that failed', ({ webhooksFailed }) => webhooksFailed],
-  ['ai_spent_dollars', 'What today’s answers cost the site', ({ aiSpent }) => aiSpent],
-  ['ai_budget_dollars', 'What they may cost a day', ({ aiBudget }) => aiBudget],
+  ['ai_spent_dollars', 'What today’s model responses cost the site, in US dollars', ({ aiSpent }) => aiSpent],
+  ['ai_budget_dollars', 'The limit of these costs per day (AI_DAILY_BUDGET)', ({ aiBudget }) => aiBudget],
   ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
   [
     'backups_unreadable',
@@ -103,10 +103,10 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
     ({ backupsUnreadable }) => backupsUnreadable.length,
   ],
   ['disk_bytes', 'The size of the disk with the data folder', ({ diskSize }) => diskSize],
-  ['disk_free_bytes', 'What is free of it', ({ diskFree }) => diskFree],
+  ['disk_free_bytes', 'Free bytes on that disk', ({ diskFree }) => diskFree],
 ]
 
-/** Each process has the same figures, so those of several aren't added up. */
+/** Adds the figures of the site. All processes have the same ones, so `addMetrics` must not add them up. */
 function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): void {
   for (const [name, help, valueIn] of figureMetrics)
     new Gauge({
@@ -124,12 +124,12 @@ function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): vo
 
 export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** The metrics of several processes as one text: their sums, or averages or first values for some default metrics. */
+/** Combines the metrics of several processes: adds them up, except some default metrics, which are averaged or taken once. */
 export function addMetrics(parts: MetricParts[]): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics()
 }
 
-/** What only the primary knows: how many workers answered, and how many it had to start again. */
+/** The metrics of the primary: how many workers sent theirs, and how many ended unexpectedly. */
 export function supervisorMetrics({ workers, restarts }: { workers: number; restarts: number }): Promise<MetricParts> {
   const registry = new Registry()
   const registers = [registry]

@@ -18,8 +18,8 @@ describe('the checksum of a migration', () => {
     ['a name', 'select "a  b"', 'select "a b"'],
     ['a name in capitals', 'select "A"', 'select "a"'],
     ['a function', 'as $x$ select 1 $x$', 'as $x$ select 2 $x$'],
-    ['where a word ends', 'select ab', 'select a b'],
-    ['what follows a comment', '-- one\nselect 1', '-- one\nselect 2'],
+    ['a space within a word', 'select ab', 'select a b'],
+    ['a statement after a comment', '-- one\nselect 1', '-- one\nselect 2'],
   ])('differs with %s', (_, one, other) => expect(checksumOf(one)).not.toBe(checksumOf(other)))
 })
 
@@ -28,17 +28,17 @@ describe('applied migrations', () => {
     const known = (await readKnownChecksums()).filter(({ kind }) => kind === 'statements')
     for (const { name, checksum } of await readMigrations()) {
       const line = `statements ${checksum} ${name}`
-      const held = known.filter((one) => one.name === name).map((one) => `statements ${one.checksum} ${name}`)
-      const advice = held.length
-        ? `db/migrations/${name} says something else than it did. Put it back: databases have it. Changes go into a new migration.`
-        : `A new migration never changes from now on. Append to db/migrations/checksums.txt: ${line}`
-      expect(held, advice).toEqual([line])
+      const storedLines = known.filter((one) => one.name === name).map((one) => `statements ${one.checksum} ${name}`)
+      const advice = storedLines.length
+        ? `db/migrations/${name} was changed. Restore it, since databases have it already, and put changes into a new migration.`
+        : `A new migration must not change once it is merged. Append to db/migrations/checksums.txt: ${line}`
+      expect(storedLines, advice).toEqual([line])
     }
   })
 
   it('are never removed: each name in checksums.txt exists', async () => {
     const names = new Set((await readMigrations()).map(({ name }) => name))
     const missing = (await readKnownChecksums()).filter(({ name }) => !names.has(name))
-    expect(missing, 'Databases have these migrations. Put the files back.').toEqual([])
+    expect(missing, 'Databases have these migrations already. Restore the files.').toEqual([])
   })
 })

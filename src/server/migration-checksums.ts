@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
 
-/** A line of db/migrations/checksums.txt. `whole`: of the complete file, as versions before 0.2 stored it. */
+/** A line of db/migrations/checksums.txt. `whole`: the checksum of the complete file, which versions before 0.2 stored. */
 type KnownChecksum = { kind: 'statements' | 'whole'; checksum: string; name: string }
 
 /** The checksum of a migration in a database: hexadecimal SHA-256 of its statements. */
@@ -17,8 +17,8 @@ const token =
   /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>[eE]'(?:[^'\\]|\\.|'')*')|(?<text>(?:[a-zA-Z]\w*&?)?'(?:[^']|'')*')|(?<tag>\$(?:[a-zA-Z_]\w*)?\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\w$\u0080-\uffff]+)|(?<mark>\S)|\s+/gsy
 
 /**
- * The tokens of SQL, without comments and white space (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is the
- * body of a function, and is tokenized too.
+ * Splits SQL into tokens, without comments and white space (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is a
+ * function's body, and is split too.
  */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []
@@ -54,7 +54,8 @@ export async function readKnownChecksums(): Promise<KnownChecksum[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {
     const [kind = '', checksum = '', name = ''] = line.split(/ +/)
-    if (kind !== 'statements' && kind !== 'whole') throw new Error(`db/migrations/checksums.txt: what is “${line}”?`)
+    if (kind !== 'statements' && kind !== 'whole')
+      throw new Error(`db/migrations/checksums.txt: unknown line “${line}”.`)
     return { kind, checksum, name }
   })
 }

@@ -37,7 +37,7 @@ describe('migrations', () => {
     })
   })
 
-  it('of an older database have a transaction each: a failed one changes nothing, those before it stay', async () => {
+  it('of an older database have separate transactions: a failed one changes nothing, and earlier ones remain', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       const names = (await readMigrations()).map(({ name }) => name)
@@ -54,7 +54,7 @@ describe('migrations', () => {
     })
   })
 
-  it('wait for a long reader without keeping others from the table', async () => {
+  it('wait for a long transaction without blocking other readers of the table', async () => {
     await withEmptyDatabase(async (open) => {
       const { db } = open()
       const names = (await readMigrations()).map(({ name }) => name)
@@ -79,7 +79,7 @@ describe('migrations', () => {
     })
   }, 60_000)
 
-  it('stop the start if they changed after they were applied', async () => {
+  it('stop the server if they changed after they were applied', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       await migrate(db)
@@ -88,7 +88,7 @@ describe('migrations', () => {
     })
   })
 
-  it('are recognized by the checksums of older versions, of the complete file', async () => {
+  it('are recognized by the checksums that older versions stored, of the complete file', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       await migrate(db)

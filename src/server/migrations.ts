@@ -5,18 +5,18 @@ import { sql } from 'kysely'
 import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
-import { breaksKey, type Db, inTransaction, isDatabaseBusy, type Tx } from './platform/db.ts'
+import { type Db, inTransaction, isDatabaseBusy, type Tx, violatesKey } from './platform/db.ts'
 import { storeSessionSettings } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 
-/** `accepted`: the checksums that a database may have, including those that older versions stored. */
+/** `accepted`: the checksums that a database may have for it, including one that an older version stored. */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
- * How long a migration waits for a lock, in ms: whoever needs the same table queues behind it meanwhile. Then it begins
- * again after a pause, since a long reader such as a backup may hold the lock.
+ * How long a migration waits for a lock, in ms: statements that need the same table wait behind it. It is then retried after
+ * a pause, since a long transaction such as a backup may hold the lock.
  */
 const lockWaitMs = 500
 const lockPauseMs = 1_000
@@ -24,9 +24,9 @@ const lockAttempts = 30
 
 /**
  * Migrates the database: applies every file of db/migrations once, in order, under a lock, so that any number of processes
- * may start together; then the job queue, and the settings of later connections. Each file has a transaction of its own, so
- * that others wait for one at most; a new database gets all in one. Returns the applied names. Throws StartError for an
- * unsuitable database, a schema newer than this program, or a file that changed after it was applied.
+ * may start together; then the job queue, and the settings of later connections. Each file has its own transaction, so that
+ * other statements wait for one file at most; on a new database, all files are one transaction. Returns the applied names.
+ * Throws StartError for an unsuitable database, a newer schema, or a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
@@ -40,14 +40,14 @@ export async function migrate(db: Db): Promise<string[]> {
   }
   await inTransaction(db, async (tx) => {
     await lockApplied(tx)
-    // On another connection, since pg-boss commits itself. Our lock keeps other processes out meanwhile.
+    // On another connection, since pg-boss commits itself. Our lock makes other processes wait.
     await prepareJobs(db)
     await storeSessionSettings(tx)
   })
   return applied
 }
 
-/** Applies the next missing migration, or all of them to a new database. Returns their names; none is missing: none. */
+/** Applies the next missing migration, or all of them to a new database. Returns their names. */
 async function applyNext(db: Db, migrations: Migration[]): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -66,8 +66,8 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string[]> {
 }
 
 /**
- * The same inside a transaction, with an existing history table. `names` limits it to these migrations, to get the schema of
- * an older version. Throws StartError like `migrate`.
+ * Applies migrations in a transaction, to a database with a history table. `names` limits them, to create the schema of an
+ * older version. Returns the applied names. Throws StartError like `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const { missing } = await findMissing(tx, await readMigrations())
@@ -76,7 +76,7 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
   return wanted.map(({ name }) => name)
 }
 
-/** The migrations that the database lacks, and whether it has none. Keeps other processes from migrating meanwhile. */
+/** Finds the migrations that the database doesn't have. `isNew`: it has none. Locks out other migrating processes. */
 async function findMissing(tx: Tx, migrations: Migration[]): Promise<{ missing: Migration[]; isNew: boolean }> {
   const applied = await lockApplied(tx)
   refuseForeignHistory(applied, migrations)
@@ -123,8 +123,8 @@ export async function readMigrations(): Promise<Migration[]> {
 /** A migration as a database or a backup stores it. */
 export type AppliedMigration = { name: string; checksum: string }
 
-/** The first of these that this program doesn't know, or has with other statements; null if there is none. */
-export function findForeign(
+/** Finds the first migration that this program doesn't have, or has with other statements. Null if there is none. */
+export function findForeignMigration(
   applied: AppliedMigration[],
   migrations: Migration[],
 ): { name: string; isNewer: boolean } | null {
@@ -142,9 +142,9 @@ export async function ensureHistoryTable(db: Db) {
   try {
     await create.execute(db)
   } catch (error) {
-    // If two processes race here, PostgreSQL fails one of them with a duplicate row, table or type.
+    // If two processes create it at the same time, one gets an error about a duplicate row, table or type.
     const isThere = ['42P07', '42710'].includes((error as { code?: string }).code ?? '')
-    if (!isThere && !breaksKey(error, 'pg_type_typname_nsp_index', 'pg_class_relname_nsp_index')) throw error
+    if (!isThere && !violatesKey(error, 'pg_type_typname_nsp_index', 'pg_class_relname_nsp_index')) throw error
     await create.execute(db)
   }
 }
@@ -159,10 +159,10 @@ async function lockApplied(tx: Tx): Promise<AppliedMigration[]> {
 }
 
 function refuseForeignHistory(applied: AppliedMigration[], migrations: Migration[]) {
-  const foreign = findForeign(applied, migrations)
+  const foreign = findForeignMigration(applied, migrations)
   if (foreign?.isNewer)
     throw new StartError(
-      `The database was made by a newer Promptarium (it has ${foreign.name}). Start that version instead.`,
+      `The database was created by a newer Promptarium (it has ${foreign.name}). Start that version instead.`,
     )
   if (foreign)
     throw new StartError(

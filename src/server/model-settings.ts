@@ -24,12 +24,12 @@ export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) 
 
 const makers = aiVendors.map((vendor) => `\`${vendorFacts[vendor].openRouter.maker}/…\``)
 
-/** One key for all families, and the search for Llama on this machine. */
+/** The settings of OpenRouter, and of the search for Llama on this machine. */
 export const foundModelSettings = {
   OPENROUTER_API_KEY: Key.meta(
     about(
-      `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, every family answers that has no key of its own`,
-      'above. Prompts go to OpenRouter, and from there to providers that don’t collect them.',
+      `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, all families without a key of their own`,
+      'above can answer. Prompts are sent to OpenRouter, and from there to providers that don’t store them.',
     ),
   ),
   OPENROUTER_BASE_URL: BaseUrl.meta(

@@ -1,8 +1,8 @@
 import { type BoundedQueue, type Bounds, createBoundedQueue } from './platform/work-queue.ts'
 
 /**
- * Gives each network its own bounded queue, so that a flood from one leaves room for others. Work without a network (null) runs at
- * once. The signal ends a wait. Idle networks take no memory.
+ * Gives each network its own bounded queue, so that a flood of requests from one network doesn't delay others. Work without a
+ * network (null) runs immediately. `signal` ends the wait. Networks without work take no memory.
  */
 export function createNetworkQueues(bounds: Bounds) {
   const queues = new Map<string, { run: BoundedQueue; size: number }>()

@@ -6,7 +6,7 @@ import { EmailRefused, type OutgoingMail } from '#server/platform/mail.ts'
 import { fakeSmtpServer } from '#test/fakes/smtp-server.ts'
 import { outboxTransport, smtpTransport } from './nodemailer.ts'
 
-const posting: OutgoingMail = {
+const mail: OutgoingMail = {
   id: '01900000-0000-7000-8000-0000000000aa',
   to: 'anna@example.test',
   subject: 'Grüße',
@@ -16,11 +16,11 @@ const posting: OutgoingMail = {
 const from = 'Prompts <hello@prompts.example>'
 
 describe('the SMTP server', () => {
-  it('gets the email with the same id in every attempt', async () => {
+  it('receives the same email with the same id in every attempt', async () => {
     const server = await fakeSmtpServer()
-    const post = smtpTransport({ url: server.url, from })
-    await post(posting)
-    await post(posting)
+    const send = smtpTransport({ url: server.url, from })
+    await send(mail)
+    await send(mail)
     await server.close()
     const [first, second] = server.received
     expect(first).toMatchObject({ from: 'hello@prompts.example', to: ['anna@example.test'] })
@@ -39,9 +39,9 @@ describe('the SMTP server', () => {
   it.each([
     ['the address', 'RCPT TO', '550 no such user anna@example.test'],
     ['the email', '.', '554 spam from anna@example.test'],
-  ])('is not tried again if it refuses %s for good', async (_, at, words) => {
+  ])('isn’t tried again if it rejects %s permanently', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
-    const failing = smtpTransport({ url: server.url, from })(posting)
+    const failing = smtpTransport({ url: server.url, from })(mail)
     await expect(failing).rejects.toBeInstanceOf(EmailRefused)
     await failing.catch((error) => expect(error.message).not.toContain('anna'))
     await server.close()
@@ -50,29 +50,29 @@ describe('the SMTP server', () => {
   it.each([
     ['is busy', 'MAIL FROM', '421 later'],
     ['has the mailbox full', 'RCPT TO', '452 full'],
-    ['doesn’t let us in', 'MAIL FROM', '530 sign in first'],
-    ['hangs up', 'DATA', 'hang up'],
-    ['hangs up when it has the email', '.', 'hang up'],
+    ['requires a sign-in', 'MAIL FROM', '530 sign in first'],
+    ['disconnects', 'DATA', 'hang up'],
+    ['disconnects after it received the email', '.', 'hang up'],
   ])('is tried again if it %s', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
-    const failing = smtpTransport({ url: server.url, from })(posting)
+    const failing = smtpTransport({ url: server.url, from })(mail)
     await expect(failing).rejects.not.toBeInstanceOf(EmailRefused)
     await server.close()
   })
 
   it('is tried again if it isn’t reachable', async () => {
-    await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(posting)).rejects.toThrow(
+    await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow(
       'The SMTP server: ESOCKET at CONN',
     )
   })
 })
 
 describe('the outbox', () => {
-  it('has each email once, as a file that only its owner can read', async () => {
+  it('gets each email once, as a file that only its owner can read', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-    const post = outboxTransport({ folder, from })
-    await post(posting)
-    await post(posting)
+    const send = outboxTransport({ folder, from })
+    await send(mail)
+    await send(mail)
     const [name, ...others] = await readdir(folder)
     expect(others).toEqual([])
     expect(name).toMatch(/^2026-11-20T10-00-00-000Z-.*\.eml$/)

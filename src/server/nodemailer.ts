@@ -6,7 +6,7 @@ import { EmailRefused, type MailTransport, type OutgoingMail } from '#server/pla
 /** Timeouts in ms, so that a slow or unreachable server doesn't block a job for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
-/** Sends emails to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
+/** Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -21,7 +21,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** Writes emails to a folder as files for mail programs, for sites without SMTP. */
+/** Writes emails to files that mail programs can open, for sites without SMTP. */
 export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -38,7 +38,7 @@ function messageOf({ id, to, subject, text, unsubscribeUrl, writtenAt }: Outgoin
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // An object, so that no part of it is parsed as a second recipient.
+    // An object, so that no part of the text is parsed as a second recipient.
     to: { name: '', address: to },
     subject,
     text,

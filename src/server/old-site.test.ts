@@ -79,7 +79,7 @@ describe.each([
     expect(await signIn(world, { username: 'ada', password: goodPassword })).toContain('session')
   })
 
-  it('gets nothing of the starter catalogue', async () => {
+  it('doesn’t get the starter catalogue', async () => {
     expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
   })
 })

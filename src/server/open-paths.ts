@@ -1,15 +1,15 @@
 import { type Contract, contract } from '#contract'
 import { legalPages } from '#features/site/brand-rules.ts'
 
-/** What anybody may open on a closed site: signing in, and what the law wants to be readable. */
+/** Pages that are open on a closed site: sign-in, and legal pages. */
 const openPages = new RegExp(
   `^/(auth|auth/forgot|auth/reset|auth/verify|auth/return/[a-z]+|${legalPages.join('|')}|robots\\.txt)$`,
 )
 
-/** What has its own secret in the address or a header, or shows nothing: checks, metrics, private feeds, ending emails. */
-const ownSecret = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
+/** Paths that check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and health checks. */
+const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
-/** The endpoints that signing in needs. Those of members answer 401 by themselves. */
+/** The endpoints that signing in needs. Those that need a session respond 401 themselves. */
 const openEndpoints: (keyof Contract)[] = [
   'login',
   'logInByCode',
@@ -30,19 +30,19 @@ const openEndpoints: (keyof Contract)[] = [
   'handleWebhook',
 ]
 
-const openCalls = openEndpoints.map((name) => {
+const openRequests = openEndpoints.map((name) => {
   const { method, path } = contract[name]
   return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[a-z]+')}$`) }
 })
 
-/** Whether a page or text needs no session on a closed site. `path`: as sent, so that no escape can mean another one. */
+/** Whether a page or text is open on a closed site. `path` is not decoded, so an escaped path doesn't match. */
 export function isOpenPage(path: string): boolean {
   return openPages.test(path)
 }
 
-/** Whether a request needs no session on a closed site (ACCESS=members). */
+/** Whether a request is allowed without a session on a closed site (ACCESS=members). */
 export function isOpenRequest(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') if (isOpenPage(path)) return true
-  if (ownSecret.test(path)) return true
-  return openCalls.some((call) => call.method === method && call.path.test(path))
+  if (selfProtected.test(path)) return true
+  return openRequests.some((request) => request.method === method && request.path.test(path))
 }

@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { openPool } from './platform/db.ts'
 import { type Position, parsePosition, type Replica } from './platform/replica.ts'
 
-/** How old a read from the replica may be, in ms. Pages are cached for less time in return. */
+/** How old data from the replica may be, in ms. Pages are cached that much shorter. */
 export const replicaLagMs = 5_000
-/** How long the primary answers alone after the replica was behind, and after it failed, in ms. */
-const rests = { behind: 250, failed: 3_000 }
+/** How long the replica isn't used after it was behind, and after it failed, in ms. */
+const pauseMs = { behind: 250, failed: 3_000 }
 const connectMs = 1_000
 const answerMs = 5_000
 
 export type OpenReplica = Replica & {
   /**
-   * The primary is this far. The replica serves no read before the first position is known. `mustShow`: what pages show has
-   * changed, so reads from now on have all of that.
+   * Sets the primary's current position. Before the first one, the replica isn't used. `mustShow`: public content has changed,
+   * so reads from now on must include everything up to this position.
    */
   advance(position: Position, mustShow: boolean): void
-  /** The outcome of the last read that was sent to it; null: there was none. `reason`: why it serves none. */
+  /** Whether the last read could use the replica, and if not, why. Null before the first read. */
   state(): { serves: boolean; reason: string } | null
   close(): Promise<void>
 }
@@ -23,15 +23,15 @@ export type OpenReplica = Replica & {
 type Log = (message: string) => void
 
 /**
- * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed: a load balancer may choose
- * several servers, and each may be behind.
+ * Opens the pool of DATABASE_REPLICA_URL. Reads, on each connection, how far its server has replayed the log: behind a
+ * load balancer there may be several servers, and each may be behind the primary.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, answerMs })
   const replayed = new WeakMap<pg.PoolClient, Position>()
   let positions: { at: number; position: Position }[] = []
   let required: Position | null = null
-  let restsUntil = 0
+  let pausedUntil = 0
   let state: { serves: boolean; reason: string } | null = null
 
   function report(serves: boolean, reason: string) {
@@ -39,41 +39,41 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     state = { serves, reason }
   }
 
-  function rest(ms: number, reason: string): null {
-    restsUntil = now() + ms
+  function pause(ms: number, reason: string): null {
+    pausedUntil = now() + ms
     report(false, reason)
     return null
   }
 
-  /** What a connection must have replayed now; null: not known. */
-  function bound(): Position | null {
+  /** The position that a connection must have replayed by now. Null if it isn't known. */
+  function requiredPosition(): Position | null {
     const old = positions.findLast(({ at }) => at <= now() - replicaLagMs) ?? positions[0]
     if (!old || required === null) return null
     return old.position > required ? old.position : required
   }
 
-  async function replay(client: pg.PoolClient): Promise<Position | string> {
+  async function readPosition(client: pg.PoolClient): Promise<Position | string> {
     const { rows } = await client.query<{ pid: number; position: string | null }>(
       `select pg_backend_pid() as pid, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position`,
     )
-    if ((client as pg.PoolClient & { processID: number }).processID !== rows[0]?.pid) return 'a pooler stands before it'
+    if ((client as pg.PoolClient & { processID: number }).processID !== rows[0]?.pid) return 'it is behind a pooler'
     const { position } = rows[0]
-    return position === null ? 'it is no standby' : parsePosition(position)
+    return position === null ? 'it isn’t a standby' : parsePosition(position)
   }
 
   return {
     async take() {
-      const needed = bound()
-      if (needed === null || now() < restsUntil) return null
+      const needed = requiredPosition()
+      if (needed === null || now() < pausedUntil) return null
       let client: pg.PoolClient | undefined
       try {
         client = await pool.connect()
         if ((replayed.get(client) ?? -1n) < needed) {
-          const position = await replay(client)
+          const position = await readPosition(client)
           if (typeof position === 'string' || position < needed) {
             client.release()
-            if (typeof position === 'string') return rest(rests.failed, position)
-            return rest(rests.behind, 'it is behind')
+            if (typeof position === 'string') return pause(pauseMs.failed, position)
+            return pause(pauseMs.behind, 'it is behind')
           }
           replayed.set(client, position)
         }
@@ -81,13 +81,13 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
         return client
       } catch (error) {
         client?.release(true)
-        return rest(rests.failed, (error as Error).message)
+        return pause(pauseMs.failed, (error as Error).message)
       }
     },
     reportFailure(error) {
       const { code, message } = error as { code?: string; message: string }
-      // A standby isn't broken if it can't run a statement.
-      if (code === undefined || /^(08|57|58|E)/.test(code)) rest(rests.failed, message)
+      // Errors of the statement itself don't mean that the standby has failed.
+      if (code === undefined || /^(08|57|58|E)/.test(code)) pause(pauseMs.failed, message)
     },
     advance(position, mustShow) {
       const at = now()

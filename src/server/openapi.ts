@@ -5,7 +5,7 @@ import type { Api } from './platform/api.ts'
 /** Describes the security schemes: `session`, the cookie that signing in sets, and `token`, an API token. */
 export function describeAccess(app: Api): void {
   const description =
-    'Set at sign-in; over https it is named `__Host-session`. A scope is the role that an endpoint requires.'
+    'Set at sign-in. Over https, its name is `__Host-session`. A scope is the role that an endpoint requires.'
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
@@ -17,7 +17,7 @@ export function describeAccess(app: Api): void {
     scheme: 'bearer',
     bearerFormat: `${tokenPrefix}...`,
     description:
-      'An API token, made in the settings. A scope is what the token must be allowed to do: `read`, `write` or `run`. Operations without this scheme refuse tokens, except reads that are for everybody.',
+      'An API token, created in the settings. A scope is a permission that the token needs: `read`, `write` or `run`. Operations without this scheme refuse tokens, except public reads.',
   })
 }
 
@@ -29,7 +29,7 @@ export function describeApi(app: Api, siteName = 'Promptarium') {
       title: `${siteName} API`,
       version: appVersion,
       description:
-        'A community catalogue of AI prompts. Errors are `{ error, code, requestId }`; lists page by cursor.',
+        'A community catalogue of AI prompts. Errors have the form `{ error, code, requestId }`. Lists are paged with a cursor.',
     },
   })
 }

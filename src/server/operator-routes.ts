@@ -12,7 +12,7 @@ type Options = {
   /** The metrics as text. */
   metrics: () => Promise<string>
   /**
-   * The bearer token of /metrics. Without it, only this machine may read them, on a local site, by a local name and not
+   * The bearer token of /metrics. Unset: only this machine may read them, if the site is local, by a local host name and not
    * through a proxy.
    */
   metricsToken?: string
@@ -29,8 +29,8 @@ export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDr
     if (isDraining()) return c.json({ status: 'draining' }, 503)
     const found = await readiness()
     if (found.isReady) return c.json({ status: 'ready' })
-    const { isReady, retryAfter, ...why } = found
-    return c.json(why, 503, { 'Retry-After': String(retryAfter) })
+    const { isReady, retryAfter, ...body } = found
+    return c.json(body, 503, { 'Retry-After': String(retryAfter) })
   })
 
   api.get('/metrics', async (c) => {
@@ -38,19 +38,19 @@ export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDr
     const isAllowed = metricsToken
       ? isToken(bearerOf(c.req.raw.headers) ?? '', metricsToken)
       : isLocal && isLoopback(peer) && isLocalName(new URL(c.req.url).hostname) && !isForwarded(c.req.raw.headers)
-    if (!isAllowed) return c.text('Give METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
+    if (!isAllowed) return c.text('Send METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
     return c.text(await metrics(), 200, { 'Content-Type': metricsType })
   })
   return api
 }
 
 function isToken(text: string, token: string): boolean {
-  const given = Buffer.from(text)
-  const wanted = Buffer.from(token)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const actual = Buffer.from(text)
+  const expected = Buffer.from(token)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Another name means that a page in a browser here resolves its own name to this machine, to read what only it may. */
+/** Prevents DNS rebinding: a web page could resolve its own host name to this machine to read the metrics. */
 function isLocalName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
@@ -61,7 +61,7 @@ function isLoopback(address: string): boolean {
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** Whether a proxy sent this request. A proxy on this machine connects from loopback, whoever asked it. */
+/** Whether a proxy forwarded this request. A proxy on this machine connects from loopback for clients anywhere. */
 function isForwarded(headers: Headers): boolean {
   return forwardingHeaders.some((name) => headers.has(name))
 }

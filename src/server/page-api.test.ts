@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { createPageApi } from './page-api.ts'
 import { footerPath } from './page-content.ts'
 
-let asked = 0
+let requests = 0
 let status: 200 | 503 = 200
 let time = 0
 const app = new Hono()
-app.get(footerPath, (c) => c.json({ asked: ++asked }, status))
-app.get('/api/home', (c) => c.json({ asked: ++asked }))
+app.get(footerPath, (c) => c.json({ requests: ++requests }, status))
+app.get('/api/home', (c) => c.json({ requests: ++requests }))
 const api = createPageApi(app, () => time)
 const read = async (path: string) => {
   const response = await api(path)
-  return [response.status, (await response.json()).asked]
+  return [response.status, (await response.json()).requests]
 }
 
-it('renderings within a second share the footer, and nothing else', async () => {
+it('renderings within a second share the data of the footer and nothing else', async () => {
   expect(await Promise.all([read(footerPath), read(footerPath)])).toEqual([
     [200, 1],
     [200, 1],

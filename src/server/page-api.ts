@@ -2,7 +2,7 @@ import { TextResponse } from '#lib/text-response.ts'
 import { isOpenRequest } from './open-paths.ts'
 import { footerPath, isWithholding, recordContent } from './page-content.ts'
 
-/** How long renderings share the data of the footer, in ms. Its numbers may be older on cached pages. */
+/** How long renderings share the data of the footer, in ms. */
 const footerMs = 1_000
 
 /** The server's Hono app. */
@@ -32,7 +32,7 @@ export function createPageApi(app: App, now: () => number = () => performance.no
   }
 
   return async (path, init) => {
-    // On a closed site, whatever a page for everybody asks for.
+    // Open pages of a closed site get no content.
     if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
     const response = path === footerPath ? await footer() : null
     return recordContent(path, response ?? (await app.request(path, init)))

@@ -23,7 +23,7 @@ describe('cached pages', () => {
     expect(other.etag).not.toBe(answers[0]?.etag)
   })
 
-  it('are fresh for 60 seconds, so that votes and copies are no older', async () => {
+  it('are fresh for 60 seconds, which limits the age of votes and copies', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('a'))
@@ -33,7 +33,7 @@ describe('cached pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are compressed better once they are popular', async () => {
+  it('are compressed again at the best level when they are popular', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     const text = Array.from({ length: 2000 }, (_, n) => `<li>${n % 7} prompts of ${n % 13} people`).join('\n')
     await cache.render('/', async () => page(text))
@@ -45,7 +45,7 @@ describe('cached pages', () => {
     expect(cached?.encodings.br?.headers.at(-1)).toBe(String(cached?.encodings.br?.body.length))
   })
 
-  it('don’t come back if they are dropped while they are compressed again', async () => {
+  it('stay dropped if they were dropped while being compressed again', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     const read = (key: string) => {
       for (let hit = 0; hit < 5; hit++) cache.fresh(key)
@@ -59,7 +59,7 @@ describe('cached pages', () => {
     expect(cache.fresh('/small')).toBeUndefined()
   })
 
-  it('count once each towards the limit, even if rendered several times', async () => {
+  it('count toward the size limit once, even if rendered several times', async () => {
     const render = async () => page('a'.repeat(1000))
     const { bytes } = await createPageCache({ maxBytes: 1e6 }).render('/', render)
     let now = 0
@@ -71,7 +71,7 @@ describe('cached pages', () => {
     }
   })
 
-  it('stay below the limit by dropping the least recently used', async () => {
+  it('stay below the size limit by dropping the least recently used', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
     expect(cache.fresh('a')).toBeDefined()
@@ -84,14 +84,14 @@ describe('cached pages', () => {
     ])
   })
 
-  it('are served if larger than the limit, without dropping others', async () => {
+  it('are served without caching if larger than the limit, and no others are dropped', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     await cache.render('small', async () => page('small'))
     expect(textOf(await cache.render('large', async () => page('x'.repeat(3000))))).toHaveLength(3000)
     expect([cache.fresh('small'), cache.fresh('large')]).toEqual([expect.anything(), undefined])
   })
 
-  it.each([301, 404, 500])('never have the status %s', async (status) => {
+  it.each([301, 404, 500])('aren’t cached with the status %s', async (status) => {
     const cache = createPageCache({ maxBytes: 1e6 })
     expect((await cache.render('/', async () => page('', status))).status).toBe(status)
     expect(cache.fresh('/')).toBeUndefined()
@@ -112,11 +112,11 @@ describe('cached pages', () => {
     await cache.render('/', async () => page('good'))
     now = pageFreshMs
     expect(cache.fresh('/')).toBeUndefined()
-    const answer = await cache.render('/', async () => page('database away', 500))
+    const answer = await cache.render('/', async () => page('database unavailable', 500))
     expect(textOf(answer)).toBe('good')
   })
 
-  it('are not rendered again for five seconds then, so that a hanging database delays nobody', async () => {
+  it('aren’t rendered again for five seconds after that, so that a hanging database delays no requests', async () => {
     let now = 0
     let tries = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
@@ -132,40 +132,40 @@ describe('cached pages', () => {
     expect(tries).toBe(2)
   })
 
-  it('are rendered again at once if content changed while they could not be rendered', async () => {
+  it('are rendered again immediately if content changed while they could not be rendered', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('good'))
     now = pageFreshMs
     await cache.render('/', async () => {
       cache.dropContent(new Set(['other']))
-      return page('database away', 500)
+      return page('database unavailable', 500)
     })
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are never incomplete; an incomplete page is only served if there is no complete one', async () => {
+  it('are never incomplete; an incomplete page is served only if no complete one is cached', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
-    const partial = async () => ({ ...page('without its foot'), isPartial: true })
-    expect(textOf(await cache.render('/help', partial))).toBe('without its foot')
+    const partial = async () => ({ ...page('without footer'), isPartial: true })
+    expect(textOf(await cache.render('/help', partial))).toBe('without footer')
     expect(cache.fresh('/help')).toBeUndefined()
     await cache.render('/help', async () => page('whole'))
     now = pageFreshMs
     expect(textOf(await cache.render('/help', partial))).toBe('whole')
   })
 
-  it('are dropped when their content changes, and no others', async () => {
+  it('are dropped when their content changes; others stay', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/prompt/a', async () => page('a', 200, ['a', 'b']))
     await cache.render('/prompt/c', async () => page('c', 200, ['c']))
     cache.dropContent(new Set(['b', 'z']))
     expect([cache.fresh('/prompt/a'), cache.fresh('/prompt/c')]).toEqual([undefined, expect.anything()])
-    const answer = await cache.render('/prompt/a', async () => page('database away', 500))
+    const answer = await cache.render('/prompt/a', async () => page('database unavailable', 500))
     expect(answer.status).toBe(500)
   })
 
-  it('are served stale if a rendering takes long, for five seconds or until it ends', async () => {
+  it('are served stale if a rendering takes too long, for five seconds or until it ends', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, waitMs: 1, now: () => now })
     let end = () => undefined as undefined
@@ -176,62 +176,65 @@ describe('cached pages', () => {
     await cache.render('/', async () => page('good'))
     now = pageFreshMs
     const rendering = cache.render('/', silent)
-    expect(textOf(await cache.orStale('/', rendering))).toBe('good')
+    expect(textOf(await cache.renderedOrStale('/', rendering))).toBe('good')
     expect(textOf(cache.fresh('/'))).toBe('good')
     end()
     await rendering
     expect(textOf(cache.fresh('/'))).toBe('new')
   })
 
-  it('are waited for if they were dropped meanwhile', async () => {
+  it('aren’t served stale if they were dropped during the rendering', async () => {
     const cache = createPageCache({ maxBytes: 1e6, waitMs: 1 })
-    await cache.render('/', async () => page('taken away', 200, ['a']))
+    await cache.render('/', async () => page('removed content', 200, ['a']))
     const silent = new Promise<never>(() => undefined)
-    const answer = cache.orStale('/', silent)
+    const answer = cache.renderedOrStale('/', silent)
     cache.dropContent(new Set(['a']))
     const first = await Promise.race([answer, new Promise((done) => setTimeout(done, 50, 'still waiting'))])
     expect(first).toBe('still waiting')
   })
 
   it.each(['lists', 'category:coding'])(
-    'are served stale if only %s changed, which takes nothing away',
+    'are served stale if only the list %s changed, since that hides nothing',
     async (list) => {
       const cache = createPageCache({ maxBytes: 1e6 })
-      const away = async () => page('database away', 503)
+      const unavailable = async () => page('database unavailable', 503)
       await cache.render('/prompts', async () => page('a list', 200, ['a', 'lists', 'category:coding']))
       cache.dropContent(new Set(['new', list]))
       expect(cache.fresh('/prompts')).toBeUndefined()
-      expect(textOf(await cache.render('/prompts', away))).toBe('a list')
+      expect(textOf(await cache.render('/prompts', unavailable))).toBe('a list')
       cache.dropContent(new Set(['newer', list]))
       expect(textOf(await cache.render('/prompts', async () => page('a longer list')))).toBe('a longer list')
     },
   )
 
-  it.each([['a'], ['user:ann'], ['everything']])('are not if %s changed beside it, then or later', async (taken) => {
-    const cache = createPageCache({ maxBytes: 1e6 })
-    const away = async () => page('database away', 503)
-    for (const changes of [[['lists', taken]], [['lists'], [taken]]]) {
-      await cache.render('/', async () => page('a list', 200, ['a', 'lists', 'user:ann', 'everything']))
-      for (const keys of changes) cache.dropContent(new Set(keys))
-      expect((await cache.render('/', away)).status).toBe(503)
-    }
-  })
+  it.each([['a'], ['user:ann'], ['everything']])(
+    'aren’t served stale if %s changed too, at the same time or later',
+    async (taken) => {
+      const cache = createPageCache({ maxBytes: 1e6 })
+      const unavailable = async () => page('database unavailable', 503)
+      for (const changes of [[['lists', taken]], [['lists'], [taken]]]) {
+        await cache.render('/', async () => page('a list', 200, ['a', 'lists', 'user:ann', 'everything']))
+        for (const keys of changes) cache.dropContent(new Set(keys))
+        expect((await cache.render('/', unavailable)).status).toBe(503)
+      }
+    },
+  )
 
-  it('are not served stale after everything was dropped, since any of them may show what was taken away', async () => {
+  it('aren’t served stale after everything was dropped, since any page may show removed content', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/', async () => page('removed'))
     cache.dropAll()
-    expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
+    expect((await cache.render('/', async () => page('unavailable', 500))).status).toBe(500)
     expect(cache.bytes).toBe(0)
   })
 
-  it('are not served stale once they are missing', async () => {
+  it('aren’t served stale after they became 404', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('shown'))
     now = pageFreshMs
     await cache.render('/', async () => page('gone', 404))
-    expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
+    expect((await cache.render('/', async () => page('unavailable', 500))).status).toBe(500)
   })
 
   it('are rendered again after a change, even while an older rendering still runs', async () => {

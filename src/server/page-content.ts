@@ -6,28 +6,28 @@ import { TextResponse } from '#lib/text-response.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
-/** The data of every page, whose numbers may be 60 s old. */
+/** The data of the footer on every page. Its numbers may be 60 s old. */
 export const footerPath = '/api/footer'
-/** Paths of a single record, with a few related ones that may be old. */
-const single =
+/** Paths of a single record. Related records in the response may be outdated. */
+const singleRecord =
   /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
-/** The content of all API responses during a rendering, and the highest of their statuses. */
-type Seen = { keys: Set<ContentKey>; highestStatus: number; withholds: boolean }
+/** The cache keys of all API responses during a rendering, and their highest status. `withholds`: the page must not show content. */
+type Recorded = { keys: Set<ContentKey>; highestStatus: number; withholds: boolean }
 
-const rendering = new AsyncLocalStorage<Seen>()
+const rendering = new AsyncLocalStorage<Recorded>()
 
-/** Runs `render`. Returns its result, and the content of its API responses. `withholds`: the page must not show any. */
+/** Runs `render`. Returns its result, and what was recorded of its API responses. */
 export async function collectContent<Page>(
   render: () => Promise<Page>,
   { withholds = false } = {},
-): Promise<{ page: Page } & Seen> {
-  const seen: Seen = { keys: new Set<ContentKey>([everything]), highestStatus: 0, withholds }
-  const page = await rendering.run(seen, render)
-  return { page, ...seen }
+): Promise<{ page: Page } & Recorded> {
+  const recorded: Recorded = { keys: new Set<ContentKey>([everything]), highestStatus: 0, withholds }
+  const page = await rendering.run(recorded, render)
+  return { page, ...recorded }
 }
 
 /** Whether the page that is being rendered must not show any content. */
@@ -35,25 +35,25 @@ export function isWithholding(): boolean {
   return rendering.getStore()?.withholds ?? false
 }
 
-/** Collects the content of an API response during a rendering. Returns an unread response. */
+/** Records the keys and the status of an API response during a rendering. Returns a response whose body can be read. */
 export async function recordContent(path: string, response: Response): Promise<Response> {
-  const seen = rendering.getStore()
-  if (seen) seen.highestStatus = Math.max(seen.highestStatus, response.status)
-  if (!seen || path === footerPath) return response
+  const recorded = rendering.getStore()
+  if (recorded) recorded.highestStatus = Math.max(recorded.highestStatus, response.status)
+  if (!recorded || path === footerPath) return response
   const body = await response.text()
-  for (const key of contentOf(path, body)) seen.keys.add(key)
+  for (const key of contentOf(path, body)) recorded.keys.add(key)
   return new TextResponse(body, { status: response.status, headers: response.headers })
 }
 
-/** The content of an API response: the ids in it, and the lists that it belongs to. */
+/** The cache keys of an API response: the ids in it, and the lists that it belongs to. */
 export function contentOf(path: string, body: string): ContentKey[] {
   const url = new URL(path, 'http://site')
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)
   const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
   if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
-  // Ratings may be a minute old.
-  if (single.test(url.pathname) || url.searchParams.has('promptId')) return ids
+  // No list keys: ratings may be a minute old.
+  if (singleRecord.test(url.pathname) || url.searchParams.has('promptId')) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
   if (url.pathname === '/api/search') return [...ids, 'lists', collectionListsKey]
   const category = url.searchParams.get('category') ?? /^\/api\/prompts\/category\/([^/]+)$/.exec(url.pathname)?.[1]

@@ -24,7 +24,7 @@ describe('the policy of a page', () => {
     for (const path of ['/', '/authors', '/prompt/contact']) expect(policyOf(path)).not.toContain('https:')
   })
 
-  it('needs no hash for data blocks', () => {
+  it('has no hashes of data blocks such as JSON-LD', () => {
     expect(contentSecurityPolicy('<script type="application/ld+json">{}</script>')).toContain("script-src 'self';")
   })
 })

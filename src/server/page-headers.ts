@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How strictly browsers keep to https: for this host and those below it, for this host alone, or not at all. */
+/** For which hosts browsers must use https (HSTS): this host and its subdomains, this host only, or none. */
 export const hstsModes = ['subdomains', 'host', 'off'] as const
 export type HstsMode = (typeof hstsModes)[number]
 
@@ -13,10 +13,10 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // On plain http browsers ignore the opener policy, and log an error on every page.
+    // Only over https: over plain http, browsers ignore the opener policy and log an error on every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
-      // 0 makes browsers forget it.
+      // max-age=0 makes browsers forget an earlier value.
       'Strict-Transport-Security': `max-age=${hsts === 'off' ? 0 : hstsSeconds}${hsts === 'subdomains' ? '; includeSubDomains' : ''}`,
     }),
   }
@@ -29,10 +29,10 @@ const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 export type PolicySources = Record<string, string[]>
 
 /**
- * The Content-Security-Policy of a rendered page: its own inline scripts by hash, everything else from this site, and the
- * sources in `wider`. The scripts contain timestamps, so the policy is made for each rendering and cached with it.
+ * Builds the Content-Security-Policy of a rendered page. It allows the page's inline scripts by hash, other files from this
+ * site, and the sources in `more`. Scripts contain timestamps, so each rendering has its own policy, which is cached with it.
  */
-export function contentSecurityPolicy(html: string, wider: PolicySources = {}): string {
+export function contentSecurityPolicy(html: string, more: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]
     .filter(([, attributes]) => !dataBlock.test(attributes ?? ''))
     .map(
@@ -55,7 +55,7 @@ export function contentSecurityPolicy(html: string, wider: PolicySources = {}): 
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   }
-  for (const [name, sources] of Object.entries(wider)) directives[name] = [...(directives[name] ?? []), ...sources]
+  for (const [name, sources] of Object.entries(more)) directives[name] = [...(directives[name] ?? []), ...sources]
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')

@@ -24,33 +24,33 @@ describe('the cache address of a page', () => {
     ['/sitemap/prompts.xml?after=a&_t=1', '/sitemap/prompts.xml?after=a'],
     [`/prompts?tag=${'x'.repeat(2000)}`, `/prompts?tag=${'x'.repeat(2000)}`],
     [`/prompts?tag=${'x'.repeat(2001)}`, '/prompts'],
-  ])('%s is %s', (path, meant) => expect(address(path)).toBe(meant))
+  ])('%s is %s', (path, expected) => expect(address(path)).toBe(expected))
 
-  it('recognizes search pages, of which there can be any number', () => {
+  it('recognizes search pages', () => {
     expect(isSearch(address('/search?q=a'))).toBe(true)
     expect(isSearch(address('/'))).toBe(false)
   })
 })
 
 /** The query parameters that a route reads. */
-function namesRead(validateSearch: (search: Record<string, unknown>) => unknown): string[] {
+function readNames(validateSearch: (search: Record<string, unknown>) => unknown): string[] {
   const names = new Set<string>()
   const get = (_: object, name: string | symbol) => void names.add(String(name))
   const ownKeys = () => {
-    throw new Error('A route must read its query parameters by their names: this test could not see them otherwise.')
+    throw new Error('A route must read its query parameters by name, so that this test can detect them.')
   }
   validateSearch(new Proxy({}, { get, ownKeys }))
   return [...names].sort()
 }
 
 describe('the query parameters of routes', () => {
-  // The server removes all others, so that pages would be rendered without them, for everybody.
-  it('are those of routeKeys in page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
+  // The server removes other parameters before it renders and caches a page, so a missing one would have no effect.
+  it('are those in routeKeys of page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
     const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
       const path = fullPath.replace(/(?<=.)\/$/, '')
       return options.validateSearch
-        ? [[path, namesRead(options.validateSearch as Parameters<typeof namesRead>[0])]]
+        ? [[path, readNames(options.validateSearch as Parameters<typeof readNames>[0])]]
         : []
     })
     const known = Object.entries(routeKeys).map(([path, names]) => [path, names.toSorted()])
@@ -62,8 +62,8 @@ describe('the query parameters of routes', () => {
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
 
-  // The router tells loaded pages apart by this JSON. In a browser that gets another one, a page loads and renders again.
-  it.each(loading)('$path loads the same data whatever their order, and with unknown ones', (route) => {
+  // The router identifies loaded data by this JSON. If the browser computes another one, the page loads and renders again.
+  it.each(loading)('$path loads the same data in any order of parameters, and with unknown ones', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
     const depsOf = (search: Record<string, unknown>) =>
@@ -84,7 +84,7 @@ describe('the query parameters of routes', () => {
   })
 })
 
-it('what the app serves outside /api is in isText in page-keys.ts or in appPaths: add it there', () => {
+it('all paths that the app serves outside /api match isText in page-keys.ts or appPaths: add missing ones there', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const examples = paths.map((path) =>
@@ -102,13 +102,13 @@ describe('a text of the app', () => {
 
   it.each(paths)('is at %s', (path) => {
     expect(isText(path)).toBe(true)
-    // A card's address ends with a slug, which may be any.
+    // The path of a card ends with a slug, so a longer one is another valid card.
     const longer = path.includes('.') ? [`${path}l`] : []
     for (const other of [`/elsewhere${path}`, `${path}/below`, ...longer])
       expect([other, isText(other)]).toEqual([other, false])
   })
 
-  it('is not at the address of a page; a sitemap may have more parts', () => {
+  it('isn’t at the path of a page; a sitemap may have a query', () => {
     expect(Object.keys(routeKeys).filter(isText)).toEqual([])
     expect(isText('/sitemap/prompts.xml?after=a')).toBe(true)
   })

@@ -3,8 +3,8 @@ import { filterNames } from '#features/catalogue/rules.ts'
 const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
 /**
- * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Others (utm_*,
- * `_t`) neither create a cache entry nor reach the page.
+ * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Others, such as
+ * utm_* and `_t`, are removed before the page is cached and rendered.
  */
 export const routeKeys: Record<string, string[]> = {
   '/prompts': list,
@@ -61,7 +61,7 @@ const known: [RegExp, string[]][] = [
 ]
 const valueMax = 2000
 
-/** The cache address of a page: its path and known parameters, in a fixed order, without the empty ones that forms send. */
+/** Returns the address under which a page is cached: its path and known parameters in a fixed order, without empty ones. */
 export function pageAddress(url: URL): string {
   const names = known.find(([path]) => path.test(url.pathname))?.[1] ?? []
   const query = new URLSearchParams()
@@ -72,7 +72,7 @@ export function pageAddress(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }
 
-/** Whether an address is a search page. These have a small cache of their own, since their number is unlimited. */
+/** Whether an address is a search page. Their number is unlimited, so they have a separate small cache. */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search')
 }

@@ -4,16 +4,16 @@ import { type OptionalServices, servicePolicy } from '#features/consent/services
 import type { PolicySources } from './page-headers.ts'
 import type { captchaKeys } from './settings.ts'
 
-/** The external sources of the page at a path: captcha provider, payments, and optional services. */
+/** Returns the function that finds the external sources of the page at a path: captcha, payments and optional services. */
 export function pagePolicy(
   keys: ReturnType<typeof captchaKeys>,
   optional?: OptionalServices,
-  paidBy?: 'stripe' | 'sandbox',
+  paymentProvider?: 'stripe' | 'sandbox',
 ) {
   const everywhere = servicePolicy(optional)
   return (path: string): PolicySources => {
     const sources = { ...everywhere }
-    for (const wider of [keys ? captchaPolicy(keys.provider, path) : {}, paymentPolicy(paidBy, path)]) {
+    for (const wider of [keys ? captchaPolicy(keys.provider, path) : {}, paymentPolicy(paymentProvider, path)]) {
       for (const [name, own] of Object.entries(wider)) sources[name] = [...(sources[name] ?? []), ...own]
     }
     return sources

@@ -5,12 +5,12 @@ import { createPages } from './pages.ts'
 import { createPageCounter, rendersPerWindow } from './request-limit.ts'
 import { noLog } from './request-log.ts'
 
-const secret = 'a text that a moderator removes'
+const removedText = 'a text that a moderator removes'
 
-/** Pages of a site whose database can go away. All of them show the secret. */
+/** Creates the pages of a site whose database can fail. All of them show `removedText`. */
 function createSite() {
-  let isAway = false
-  const write = async () => new Response(isAway ? 'away' : secret, { status: isAway ? 503 : 200 })
+  let isDown = false
+  const write = async () => new Response(isDown ? 'unavailable' : removedText, { status: isDown ? 503 : 200 })
   const pages = createPages({
     renderer: write,
     writer: write,
@@ -22,49 +22,52 @@ function createSite() {
   })
   const read = async (address: string) => (await pages.render(address)).encodings.identity.body
   const loseDatabase = () => {
-    isAway = true
+    isDown = true
   }
   return { pages, read, loseDatabase }
 }
 
 const addresses = ['/prompt/a', '/search?q=a', '/prompt/a.md', '/feed.xml', '/category/general.md']
 
-describe('a text that was taken away', () => {
-  it.each(addresses)('is not shown by %s while the database is away, whatever was changed', async (address) => {
+describe('a removed text', () => {
+  it.each(addresses)('isn’t shown by %s while the database is down, if everything changed', async (address) => {
     const { pages, read, loseDatabase } = createSite()
-    expect(await read(address)).toBe(secret)
+    expect(await read(address)).toBe(removedText)
     pages.contentChanged([everything])
     loseDatabase()
-    expect(await read(address)).not.toContain(secret)
+    expect(await read(address)).not.toContain(removedText)
   })
 
-  it.each(addresses.slice(2))('is not shown by %s then, if one prompt was removed', async (address) => {
-    const { pages, read, loseDatabase } = createSite()
-    await read(address)
-    pages.contentChanged(['01900000-0000-7000-8000-000000000001', 'lists'])
-    loseDatabase()
-    expect(await read(address)).not.toContain(secret)
-  })
+  it.each(addresses.slice(2))(
+    'isn’t shown by %s while the database is down, if one prompt was removed',
+    async (address) => {
+      const { pages, read, loseDatabase } = createSite()
+      await read(address)
+      pages.contentChanged(['01900000-0000-7000-8000-000000000001', 'lists'])
+      loseDatabase()
+      expect(await read(address)).not.toContain(removedText)
+    },
+  )
 })
 
-describe('a page that nothing has changed', () => {
-  it('is shown while the database is away', async () => {
+describe('a page without changes', () => {
+  it('is shown while the database is down', async () => {
     const { pages, read, loseDatabase } = createSite()
     await read('/prompt/a')
     pages.contentChanged(['01900000-0000-7000-8000-000000000001', 'lists'])
     loseDatabase()
-    expect(await read('/prompt/a')).toBe(secret)
+    expect(await read('/prompt/a')).toBe(removedText)
   })
 })
 
-/** Pages that are rendered when the test says so, at a time that the test says. */
+/** Creates pages whose renderings and clock the test controls. */
 function createBusySite() {
   let now = 1_000_000
-  let held: (() => void)[] | null = null
+  let heldBack: (() => void)[] | null = null
   const rendered: string[] = []
   const render = async (request: Request) => {
     rendered.push(new URL(request.url).pathname)
-    if (held) await new Promise<void>((go) => held?.push(go))
+    if (heldBack) await new Promise<void>((go) => heldBack?.push(go))
     return new Response(`<html><body>${request.url}</body></html>`)
   }
   const pages = createPages({
@@ -81,11 +84,11 @@ function createBusySite() {
     pages,
     rendered,
     hold() {
-      held = []
+      heldBack = []
     },
     release() {
-      const waiting = held ?? []
-      held = null
+      const waiting = heldBack ?? []
+      heldBack = null
       for (const go of waiting) go()
     },
     wait(ms: number) {
@@ -94,20 +97,20 @@ function createBusySite() {
   }
 }
 
-/** The headers of an answer, which it holds as a list of names and values. */
+/** The headers of a prepared page, which has them as a list of alternating names and values. */
 function headersOf({ encodings }: CachedPage): Record<string, string> {
   const { headers } = encodings.identity
   return Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))
 }
 
-describe('a network that asks for many pages', () => {
-  async function askForAll(pages: ReturnType<typeof createBusySite>['pages'], network: string | null) {
+describe('a network that requests too many pages', () => {
+  async function useUpLimit(pages: ReturnType<typeof createBusySite>['pages'], network: string | null) {
     for (let n = 0; n < rendersPerWindow; n++) await pages.render(`/${n}`, network)
   }
 
-  it('is told to wait, and nothing is rendered for it until the minute is over', async () => {
+  it('gets 429, and no page is rendered for it until the minute is over', async () => {
     const { pages, rendered, wait } = createBusySite()
-    await askForAll(pages, '192.0.2.1')
+    await useUpLimit(pages, '192.0.2.1')
     const refused = await pages.render('/more', '192.0.2.1')
     expect(refused.status).toBe(429)
     expect(headersOf(refused)).toMatchObject({ 'Retry-After': '60', 'X-Content-Type-Options': 'nosniff' })
@@ -117,21 +120,21 @@ describe('a network that asks for many pages', () => {
     expect((await pages.render('/more', '192.0.2.1')).status).toBe(200)
   })
 
-  it('still gets a page that is cached, however old', async () => {
+  it('still gets cached pages, even old ones', async () => {
     const { pages, wait } = createBusySite()
     await pages.render('/old', null)
     wait(59_000)
-    await askForAll(pages, '192.0.2.1')
+    await useUpLimit(pages, '192.0.2.1')
     expect((await pages.render('/old', '192.0.2.1')).status).toBe(200)
   })
 
-  it.each(['192.0.2.2', null])('doesn’t disturb %s', async (other) => {
+  it.each(['192.0.2.2', null])('doesn’t affect the network %s', async (other) => {
     const { pages } = createBusySite()
-    await askForAll(pages, '192.0.2.1')
+    await useUpLimit(pages, '192.0.2.1')
     expect((await pages.render('/more', other)).status).toBe(200)
   })
 
-  it('pays once for a page that it asks for several times at once', async () => {
+  it('uses its limit once for concurrent requests of the same page', async () => {
     const { pages, rendered } = createBusySite()
     await Promise.all(Array.from({ length: rendersPerWindow + 1 }, () => pages.render('/one', '192.0.2.1')))
     expect(rendered).toEqual(['/one'])
@@ -139,8 +142,8 @@ describe('a network that asks for many pages', () => {
   })
 })
 
-describe('a network that asks for many pages at once', () => {
-  it('leaves room for others, even for the pages that it waits for itself', async () => {
+describe('a network that requests many pages at the same time', () => {
+  it('doesn’t delay others, not even for the pages that it waits for', async () => {
     const { pages, rendered, hold, release } = createBusySite()
     hold()
     const flood = Array.from({ length: 108 }, (_, n) => pages.render(`/${n}`, '192.0.2.1'))
@@ -153,7 +156,7 @@ describe('a network that asks for many pages at once', () => {
     expect(rendered.filter((path) => path === '/10')).toHaveLength(1)
   })
 
-  it('gives up what waits for a client that has gone', async () => {
+  it('has no page rendered whose client disconnected while it waited', async () => {
     const { pages, rendered, hold, release } = createBusySite()
     hold()
     const running = Array.from({ length: 4 }, (_, n) => pages.render(`/${n}`, '192.0.2.1'))
@@ -169,7 +172,7 @@ describe('a network that asks for many pages at once', () => {
 })
 
 describe('more pages than can be rendered', () => {
-  it('are refused with 503 or answered by an older page; those that waited are rendered', async () => {
+  it('are refused with 503 or served stale, while those in the queue are rendered', async () => {
     const { pages, rendered, hold, release } = createBusySite()
     await pages.render('/old')
     hold()

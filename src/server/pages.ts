@@ -4,7 +4,7 @@ import { textsKey } from './cache-purge.ts'
 import { loadScriptsLate } from './late-scripts.ts'
 import { createNetworkQueues } from './network-queues.ts'
 import { isOpenPage } from './open-paths.ts'
-import { type CachedPage, createPageCache, pack, pageFreshMs, type RenderedPage } from './page-cache.ts'
+import { type CachedPage, createPageCache, pageFreshMs, preparePage, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
@@ -21,8 +21,8 @@ import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
 /**
- * How long caches in front may keep a page, and serve it while the site fails. Together, a page is at most two seconds old, as
- * long as the cache isn't purged; with CACHE_PURGE_URL, votes and copies are at most a minute old.
+ * How long caches in front may serve a page, and how long while the site fails. `expiring`: a page is at most two seconds
+ * old. `purged` (CACHE_PURGE_URL): votes and copies are at most a minute old, everything else is purged. `closed`: never.
  */
 const cacheControl = {
   expiring: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
@@ -32,12 +32,12 @@ const cacheControl = {
 /** How long this process itself caches a page for a cache that is purged, in ms. */
 const purgedFreshMs = 30_000
 
-/** Pages that are rendered at the same time. Their data comes from ten connections to the database. */
+/** How many pages are rendered at the same time. The pool has ten connections to the database. */
 const rendersAtOnce = 8
-/** How many more may wait, and how long, in ms. */
+/** How many more pages may wait, and how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
-/** Pages of one network that are rendered, or wait among those of others, at the same time. Further ones wait in its own queue. */
+/** How many pages of one network may be rendered or wait at the same time. More of them wait in the network's own queue. */
 const networkAtOnce = 4
 const networkWaiting = 12
 
@@ -55,17 +55,17 @@ type Options = {
   /** The headers of every response. */
   headers: Record<string, string>
   log: Log
-  /** A cache in front drops pages by their keys, so they name them. */
+  /** A cache in front drops pages by key (CACHE_PURGE_URL), so pages have the header Surrogate-Key. */
   isPurged?: boolean
-  /** The site is for members (ACCESS=members): nobody else may store a page, and those that all may open show no content. */
+  /** The site is for members only (ACCESS=members): shared caches may store no page, and open pages show no content. */
   isClosed?: boolean
-  /** How old what pages read may be already, in ms (DATABASE_REPLICA_URL). */
+  /** How old the data that pages read may be, in ms (DATABASE_REPLICA_URL). */
   readLagMs?: number
-  /** Counts the rendered pages of each network. Unset: those of this process. */
+  /** Counts the rendered pages of each network. Unset: only those of this process. */
   renders?: NetworkCounter
 }
 
-/** Public pages: rendered once, cached compressed with their policy, dropped when content changes. */
+/** Creates the pages of the site. They are the same for everybody: rendered once, cached compressed, and dropped when content changes. */
 export function createPages({
   renders = createPageCounter(),
   isPurged = false,
@@ -81,7 +81,7 @@ export function createPages({
   const texts = createPageCache({ maxBytes: 16 * megabyte, freshMs })
   const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
 
-  const inTurn = createBoundedQueue({
+  const inQueue = createBoundedQueue({
     atOnce: rendersAtOnce,
     waitingMax: rendersWaiting,
     waitMs: renderWaitMs,
@@ -96,13 +96,13 @@ export function createPages({
 
   function renderPage(address: string): Promise<RenderedPage> {
     return traced(pageSpan, async (span) => {
-      const page = await renderNow(address)
+      const page = await renderUncached(address)
       if (span) describePage(span, new URL(address, origin).pathname, page.status)
       return page
     })
   }
 
-  async function renderNow(address: string): Promise<RenderedPage> {
+  async function renderUncached(address: string): Promise<RenderedPage> {
     const start = performance.now()
     const {
       page: response,
@@ -134,32 +134,33 @@ export function createPages({
     /** A fresh cached page. */
     cached: (address: string) => cacheOf(address).fresh(address),
     /**
-     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain error page. `network`: whom
-     * the rendering counts for; null: nobody. Beyond a limit the answer is an older page, or 429 or 503. `signal`: the
-     * client has gone.
+     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain error page. `network`: the network
+     * whose limit the rendering counts toward; null: none. Beyond a limit, returns a stale page, or 429 or 503. `signal`: is
+     * aborted when the client disconnects.
      */
     render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
       const cache = cacheOf(address)
       const msToWait = network === null ? 0 : renders.msToWait(network)
-      if (msToWait > 0) return Promise.resolve(cache.stale(address) ?? pack(withHeaders(tooManyPages(msToWait)), 0))
+      if (msToWait > 0)
+        return Promise.resolve(cache.stale(address) ?? preparePage(withHeaders(tooManyPages(msToWait)), 0))
       const start = () => {
         if (network !== null) renders.add(network)
-        return inTurn(() => renderPage(address)).catch((error) => {
+        return inQueue(() => renderPage(address)).catch((error) => {
           if (error === queueFull) return withHeaders(busyPage)
           throw error
         })
       }
-      // A network's own queue comes first: nobody who asks for the same page has to wait in it.
+      // The network's own queue comes first, so that other networks don't wait in it for the same page.
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
         if (error === queueFull || error === signal?.reason)
-          return cache.stale(address) ?? pack(withHeaders(busyPage), 0)
+          return cache.stale(address) ?? preparePage(withHeaders(busyPage), 0)
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
-        if (databaseTrouble(error)) return pack(unavailable(address), 0)
-        return pack(withHeaders(brokenPage), 0)
+        if (databaseTrouble(error)) return preparePage(unavailable(address), 0)
+        return preparePage(withHeaders(brokenPage), 0)
       })
-      return cache.orStale(address, page)
+      return cache.renderedOrStale(address, page)
     },
     /** Drops the pages that show changed content. */
     contentChanged(keys: ContentKey[]) {
@@ -213,7 +214,7 @@ function tooManyPages(msToWait: number): RenderedPage {
   return plainPage(429, 'Too many pages', text, seconds)
 }
 
-/** A page that needs nothing: no data, style or script. */
+/** A page without data, styles or scripts. */
 function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
   return {
     isPartial: true,

@@ -2,8 +2,8 @@
 const pollMs = 1_000
 
 /**
- * Calls `orphaned` once when npm, which started this process by `npm start`, has ended: npm forwards SIGTERM, but can't
- * forward SIGKILL. A process with another parent may outlive it, like a daemon.
+ * Calls `orphaned` when the npm that started this process (`npm start`) has ended: npm forwards SIGTERM, but can't forward
+ * SIGKILL. A process with another parent may outlive it, as a daemon does.
  */
 export function watchNpm(orphaned: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return

@@ -10,8 +10,8 @@ export const paymentSettings = {
     .optional()
     .meta(
       about(
-        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set. Else the sandbox, if no paid key above is set',
-        'and `PUBLIC_URL` is local, or unset with a local `HOST`. Else off.',
+        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set; otherwise the sandbox if no paid key above is set',
+        'and `PUBLIC_URL` is local, or unset with a local `HOST`; otherwise off.',
       ),
     ),
   PAYMENTS_SANDBOX_UNSAFE: z
@@ -20,7 +20,7 @@ export const paymentSettings = {
     .meta(
       about(
         '`1` lets `PAYMENTS=sandbox` start with a paid key or a public `PUBLIC_URL`, and allows the sandbox on a `HOST`',
-        'that is open to the network. Test cards then pay for real answers, or anybody can use them.',
+        'that is open to the network. Anybody can then pay for real answers with test cards.',
       ),
     ),
   STRIPE_SECRET_KEY: z
@@ -50,7 +50,7 @@ export const paymentSettings = {
     .meta(about('The monthly price of Premium at Stripe.')),
 }
 
-type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
+type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>> & {
   HOST: string
   PUBLIC_URL?: string
   OPENROUTER_API_KEY?: string
@@ -58,52 +58,52 @@ type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
   [Name in `${VendorSetting}_${'API_KEY' | 'BASE_URL'}`]?: string
 }
 
-/** Who takes payments. By default: Stripe with its key, else the sandbox if test cards can cost nobody anything, else nobody. */
-export function paymentMode(given: Given): 'sandbox' | 'stripe' | 'off' {
-  if (given.PAYMENTS) return given.PAYMENTS
-  if (given.STRIPE_SECRET_KEY) return 'stripe'
-  return riskOfSandbox(given) === null ? 'sandbox' : 'off'
+/** Who takes payments. By default: Stripe if its key is set; otherwise the sandbox if test cards can't cost the operator money. */
+export function paymentMode(settings: PaymentSettings): 'sandbox' | 'stripe' | 'off' {
+  if (settings.PAYMENTS) return settings.PAYMENTS
+  if (settings.STRIPE_SECRET_KEY) return 'stripe'
+  return riskOfSandbox(settings) === null ? 'sandbox' : 'off'
 }
 
-/** The notice at start about an unsafe sandbox or disabled payments; null if there is none. */
-export function paymentNotice(given: Given): string | null {
-  const risk = riskOfSandbox({ ...given, PAYMENTS_SANDBOX_UNSAFE: '0' })
+/** The notice at the start about an unsafe sandbox or disabled payments. Null if there is none. */
+export function paymentNotice(settings: PaymentSettings): string | null {
+  const risk = riskOfSandbox({ ...settings, PAYMENTS_SANDBOX_UNSAFE: '0' })
   if (risk === null) return null
-  if (paymentMode(given) === 'sandbox')
+  if (paymentMode(settings) === 'sandbox')
     return `Test cards buy Premium here: PAYMENTS_SANDBOX_UNSAFE=1 is set, and ${risk}.`
-  if (given.PAYMENTS || given.STRIPE_SECRET_KEY) return null
+  if (settings.PAYMENTS || settings.STRIPE_SECRET_KEY) return null
   return `Payments are off: ${risk}. To take payments, set the Stripe keys; to test, set PAYMENTS=sandbox and PAYMENTS_SANDBOX_UNSAFE=1.`
 }
 
 /** Explains what is wrong with the payment settings. Null if they are valid. */
-export function findPaymentProblem(given: Given): string | null {
-  const mode = paymentMode(given)
-  if (mode === 'sandbox' && given.PAYMENTS_SANDBOX_UNSAFE !== '1') {
-    const risk = riskOfSandbox(given)
+export function findPaymentProblem(settings: PaymentSettings): string | null {
+  const mode = paymentMode(settings)
+  if (mode === 'sandbox' && settings.PAYMENTS_SANDBOX_UNSAFE !== '1') {
+    const risk = riskOfSandbox(settings)
     if (risk)
       return `PAYMENTS=sandbox accepts test cards, and ${risk}. If this is a test, set PAYMENTS_SANDBOX_UNSAFE=1`
   }
   if (mode !== 'stripe') return null
   const missing = (
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
-  ).find((name) => !given[name])
+  ).find((name) => !settings[name])
   return missing ? `${missing} is needed to take payments with Stripe (PAYMENTS=off turns them off)` : null
 }
 
 /** Explains why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if safe. */
-function riskOfSandbox(given: Given): string | null {
+function riskOfSandbox(settings: PaymentSettings): string | null {
   const paid = aiVendors.find((vendor) => {
     const { setting } = vendorFacts[vendor]
-    return given[`${setting}_API_KEY`] && !(isSelfHosted(vendor) && isLocal(given[`${setting}_BASE_URL`]))
+    return settings[`${setting}_API_KEY`] && !(isSelfHosted(vendor) && isLocal(settings[`${setting}_BASE_URL`]))
   })
   const keyName = paid
     ? (`${vendorFacts[paid].setting}_API_KEY` as const)
-    : given.OPENROUTER_API_KEY && 'OPENROUTER_API_KEY'
+    : settings.OPENROUTER_API_KEY && 'OPENROUTER_API_KEY'
   if (keyName) return `${keyName} is set, so you would pay for what test cards buy`
-  if (given.PUBLIC_URL)
-    return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public, so anybody could get Premium for free'
-  if (localHosts.has(given.HOST) || given.PAYMENTS_SANDBOX_UNSAFE === '1') return null
-  return `HOST=${given.HOST} opens the site to the network and PUBLIC_URL is unset, so anybody there could get Premium for free`
+  if (settings.PUBLIC_URL)
+    return isLocal(settings.PUBLIC_URL) ? null : 'PUBLIC_URL is public, so anybody could get Premium for free'
+  if (localHosts.has(settings.HOST) || settings.PAYMENTS_SANDBOX_UNSAFE === '1') return null
+  return `HOST=${settings.HOST} opens the site to the network and PUBLIC_URL is unset, so anybody there could get Premium for free`
 }
 
 function isLocal(url: string | undefined): boolean {

@@ -13,9 +13,9 @@ import { StartError } from './start-error.ts'
 /** How often the sandbox handles due renewals and retries webhooks, in ms. */
 const sandboxMs = 15_000
 
-const nothing = { open: async () => undefined, close: async () => undefined }
+const noop = { open: async () => undefined, close: async () => undefined }
 
-/** The payments of the settings; null if they are off. `open` is called once the server listens. */
+/** Takes payments as the settings say. `payments` is undefined if they are off. `open` is called when the server listens. */
 export type PaymentService = {
   payments: Payments | undefined
   open(deliverTo: () => string): Promise<void>
@@ -26,20 +26,20 @@ type Context = { db: Db; now: () => Date; log: Log }
 
 export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)
-  if (mode === 'off') return { payments: undefined, ...nothing }
+  if (mode === 'off') return { payments: undefined, ...noop }
   const service = mode === 'sandbox' ? await sandboxService(context) : await stripeService(settings, context)
   await warnOfOtherSubscriptions(context, service.payments?.account)
   return service
 }
 
-/** Warns the operator about subscriptions with other keys or in the sandbox, which don't count here. */
+/** Warns about subscriptions at another Stripe account or in the sandbox: they don't count now. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await findForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
-/** Payments with Stripe, in the account of the key. The first start with a key asks Stripe for it, and fails if that fails. */
+/** Takes payments with Stripe. The first start with a key asks Stripe for its account, and throws StartError if that fails. */
 async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
@@ -55,7 +55,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
     })
   })
   return {
-    ...nothing,
+    ...noop,
     payments: {
       provider: 'stripe',
       account,
@@ -67,7 +67,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
   }
 }
 
-/** The sandbox. Each process has its own, on its own port; they share state and secrets in the database. */
+/** Takes payments with the sandbox. Each process runs one on its own port. They share their data in the database. */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`
@@ -87,7 +87,7 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
       }),
     },
     async open(deliverTo) {
-      const warn = (error: Error) => log.warn({ error: error.message }, 'the payment sandbox is in trouble')
+      const warn = (error: Error) => log.warn({ error: error.message }, 'the payment sandbox failed')
       running = await startSandbox({ db, now, secret, webhookSecret, deliverTo, everyMs: sandboxMs, log: warn })
       opened.resolve(running)
     },

@@ -5,13 +5,13 @@ import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
-/** A column that identifies a user. `parents`: columns whose deleted rows cascade to its rows. */
+/** A column that identifies a user. `parents`: columns whose rows, when deleted, cascade to its rows. */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
 let world: World
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
-// Before any connection opens, since connections keep the original function.
+// Before any connection is opened, since connections keep the original function.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   world = await createWorld()
@@ -61,8 +61,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   )
 }
 
-/** Columns that a statement names together with their table after one of `verbs`. */
-function touched(statements: string[], verbs: string): string[] {
+/** Columns that are named by a statement with their table after one of `verbs`. */
+function columnsIn(statements: string[], verbs: string): string[] {
   return columns
     .filter(({ table, column }) => {
       const names = new RegExp(`\\b(${verbs})\\s+"?${table}\\b`, 'i')
@@ -71,33 +71,33 @@ function touched(statements: string[], verbs: string): string[] {
     .map(({ name }) => name)
 }
 
-const ofTotals = 'A total of rows that the export contains.'
-const ofStaff = 'Which moderator or admin acted; the audit log has it.'
+const totalReason = 'A total of rows that the export contains.'
+const staffReason = 'Which moderator or admin acted; the audit log has it.'
 
 /** Columns that the export omits, with the reason. */
 const notExported: Record<string, string> = {
-  'account_tokens.email': 'The address of the account, until the link in an email is used or too old.',
-  'account_tokens.user_id': 'Secrets of links in emails, which are used or too old within a day.',
+  'account_tokens.email': 'The address of the account, until the link in an email is used or expires.',
+  'account_tokens.user_id': 'Secrets of links in emails, which expire within a day.',
   'authenticators.user_id': 'A secret: the export says whether there is one.',
-  'author_days.user_id': ofTotals,
-  'author_totals.user_id': ofTotals,
+  'author_days.user_id': totalReason,
+  'author_totals.user_id': totalReason,
   'billing_customers.user_id': 'The provider’s id for the person; the invoices show what was paid.',
   'billing_subscriptions.user_id': 'A copy of the provider’s data; the invoices show what was paid.',
   'blind_rounds.comparison_owner': 'The owner of a published comparison, which is shown without a name.',
   'collection_items.comparison_owner': 'The owner of a comparison in a collection; it is in that owner’s export.',
-  'contact_messages.done_by': ofStaff,
-  'contributor_periods.user_id': ofTotals,
-  'credit_lots.user_id': 'The rest of each grant; it follows from the credit history.',
+  'contact_messages.done_by': staffReason,
+  'contributor_periods.user_id': totalReason,
+  'credit_lots.user_id': 'What remains of each grant; it can be computed from the credit history.',
   'idempotency_keys.user_id': 'Responses, stored for a day in case a request is repeated.',
   'letters.recipient': 'Unsent emails; sending them deletes the address.',
   'notification_events.receiver_id': 'The receiver of a decision; it is in the notifications.',
   'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
   'passwords.user_id': 'A hash, which only helps an attacker.',
   'prompt_version_credits.user_id': 'Which suggested edits became versions; it is in changeRequests.',
-  'prompts.deleted_by': ofStaff,
+  'prompts.deleted_by': staffReason,
   'report_cases.comparison_owner': 'The owner of a comparison that others reported; reports belong to the reporters.',
-  'report_cases.decided_by': ofStaff,
-  'takedowns.asked_by': ofStaff,
+  'report_cases.decided_by': staffReason,
+  'takedowns.asked_by': staffReason,
 }
 
 /** Columns that keep an id when its account is deleted, with the reason. */
@@ -139,7 +139,7 @@ describe('a column that names a person', () => {
       const request = { headers: { cookie: person.cookie } }
       expect((await world.request('/api/user/export', request)).status).toBe(200)
     })
-    const read = touched(statements, 'from|join')
+    const read = columnsIn(statements, 'from|join')
     expect(columns.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual(Object.keys(notExported))
   })
 
@@ -149,11 +149,11 @@ describe('a column that names a person', () => {
       const request = { method: 'DELETE', json, headers: { cookie: person.cookie } }
       expect((await world.request('/api/user', request)).status).toBe(204)
     })
-    const emptied = touched(statements, 'delete from|update')
-    const goes = (name: string): boolean =>
+    const erased = columnsIn(statements, 'delete from|update')
+    const isErased = (name: string): boolean =>
       name === 'users.id' ||
-      emptied.includes(name) ||
-      (columns.find((column) => column.name === name)?.parents.some(goes) ?? false)
-    expect(columns.map(({ name }) => name).filter((name) => !goes(name))).toEqual(Object.keys(notErased))
+      erased.includes(name) ||
+      (columns.find((column) => column.name === name)?.parents.some(isErased) ?? false)
+    expect(columns.map(({ name }) => name).filter((name) => !isErased(name))).toEqual(Object.keys(notErased))
   })
 })

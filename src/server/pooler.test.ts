@@ -9,16 +9,16 @@ import { createTestServices } from '#test/test-services.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createApp } from './app.ts'
 import type { OpenDatabase } from './database.ts'
-import { openMigratedDatabase } from './migrate-directly.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import type { Api } from './platform/api.ts'
 import { openPool } from './platform/db.ts'
 import { isPooled } from './platform/detect-pooler.ts'
 import { readSettings } from './settings.ts'
 
 const version = findPgBouncer()
-if (!version) console.warn('There is no PgBouncer here, so nothing is tested behind one: apt-get install pgbouncer.')
+if (!version) console.warn('Skipped the tests behind PgBouncer, which isn’t installed: apt-get install pgbouncer.')
 
-/** Fewer than the requests that come together, so that they share connections. */
+/** Fewer connections than concurrent requests, so that requests share them. */
 const poolSize = 4
 const rounds = 40
 
@@ -56,10 +56,10 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     await world?.close()
   })
 
-  it('is noticed, with settings of its connections that hold, and statements without names where it loses them', async () => {
+  it('is detected, its connections have our settings, and statements have names only if it supports them', async () => {
     for (const { database } of processes) {
       expect(await isPooled(database.pool)).toBe(true)
-      expect(database.statements.areNamed).toBe(carries(pgBouncer.version))
+      expect(database.statements.areNamed).toBe(supportsNames(pgBouncer.version))
       const { rows } = await database.pool.query(
         `select current_setting('statement_timeout') as statement, current_setting('jit') as jit`,
       )
@@ -70,7 +70,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     await db.destroy()
   })
 
-  it('parallel reads and writes of two processes all succeed, with the answers of a direct connection', async () => {
+  it('concurrent reads and writes of two processes succeed, and reads return the same as over a direct connection', async () => {
     const paths = [
       '/api/prompts/newest',
       '/api/prompts?search=prompt',
@@ -101,7 +101,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     expect(faults).toEqual([[], [], []])
   })
 
-  it('restore asks for a connection of its own, and doctor for DATABASE_DIRECT_URL', async () => {
+  it('doctor asks for DATABASE_DIRECT_URL if it is unset', async () => {
     const env = { DATABASE_URL: pgBouncer.url(world.name) }
     expect((await runCli(['doctor'], { env })).stdout).toMatch(/^warn {2}pooler .*DATABASE_DIRECT_URL/m)
     const both = { ...env, DATABASE_DIRECT_URL: urlOf(world.connection) }
@@ -127,4 +127,4 @@ const draft = (round: number) => ({
   tags: ['bridges'],
 })
 
-const carries = (pooler: string) => pooler.localeCompare('1.21', 'en', { numeric: true }) >= 0
+const supportsNames = (pooler: string) => pooler.localeCompare('1.21', 'en', { numeric: true }) >= 0

@@ -10,27 +10,27 @@ import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-// The cases: the variants of Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run beside the
-// reset by the owner.
+// The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run at the same time
+// as a password reset by the owner.
 
-/** `site` can't confirm addresses, so sign-in methods don't need that; `mailing` sends letters. */
+/** `site` sends no emails, so sign-in methods don't need a confirmed address. `mailing` sends emails. */
 let site: World
 let mailing: World
-let there: Awaited<ReturnType<typeof fakeOauthProvider>>
+let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
-const pass = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 beforeAll(async () => {
-  there = await fakeOauthProvider()
-  const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
+  provider = await fakeOauthProvider()
+  const oauth = { keys: { github: provider.keys, google: provider.keys }, testUrl: provider.url }
   site = await createWorld({ now: () => now, site: { oauth } })
   mailing = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await site.close()
   await mailing.close()
-  await there.close()
+  await provider.close()
 })
 
 const newPassword = 'seven calm herons'
@@ -41,23 +41,23 @@ const logIn = (world: World, { username }: Pick<Person, 'username'>, password: s
   send(world, 'POST', '/api/login', { username, password })
 const user = (world: World, cookie: string) => send(world, 'GET', '/api/user', undefined, cookie)
 
-/** The token of the newest letter with this link. */
-async function tokenTo(world: World, email: string, link: string): Promise<string> {
+/** Finds the token in the newest email with this link. */
+async function tokenInEmail(world: World, email: string, link: string): Promise<string> {
   await world.runJobs()
   await world.runJobs()
-  const letter = world.outbox().findLast(({ to, text }) => to === email && text.includes(link))
-  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const sent = world.outbox().findLast(({ to, text }) => to === email && text.includes(link))
+  return /token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
 }
 
-/** Takes an account back as the owner of its address does: chooses a new password by letter. */
-async function takeBack(world: World, { email }: Person) {
+/** Resets the password by email, as the owner of the address can. */
+async function resetAsOwner(world: World, { email }: Person) {
   await send(world, 'POST', '/api/password/forgot', { email })
-  const token = await tokenTo(world, email, '/auth/reset')
+  const token = await tokenInEmail(world, email, '/auth/reset')
   expect((await send(world, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
 }
 
 async function confirm(world: World, { email, cookie }: Person) {
-  const token = await tokenTo(world, email, '/auth/verify')
+  const token = await tokenInEmail(world, email, '/auth/verify')
   expect((await send(world, 'POST', '/api/email/verify', { token }, cookie)).status).toBe(204)
 }
 
@@ -69,7 +69,7 @@ async function addPasskey(world: World, { cookie, password }: Person) {
   return { key, answer: await send(world, 'POST', '/api/user/passkeys', body, cookie) }
 }
 
-async function useKey(world: World, key: ReturnType<typeof softwarePasskey>) {
+async function signInByKey(world: World, key: ReturnType<typeof softwarePasskey>) {
   const { body } = await send(world, 'POST', '/api/login/passkey/options')
   return send(world, 'POST', '/api/login/passkey', key.get(body))
 }
@@ -85,76 +85,78 @@ async function addFactor(world: World, person: Person) {
   return send(world, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
 }
 
-/** Goes to the provider and back as its signed-in user. With a cookie and a password it connects the account. */
-async function byProvider(world: World, cookie = '', password?: string) {
+/** Signs in at the provider and returns. With a cookie and a password, connects the account of that session. */
+async function signInByProvider(world: World, cookie = '', password?: string) {
   const left = await send(world, 'POST', '/api/connections/github', { password }, cookie)
   if (left.status !== 200) return left
-  const { code, state } = await there.visit(left.body.url)
+  const { code, state } = await provider.visit(left.body.url)
   return send(world, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
 }
 
 let people = 100
-const isThere = (name: string, email: string | null = `${name}@there.test`) => {
-  there.state.person = { id: ++people, name, email }
+const setProviderUser = (name: string, email: string | null = `${name}@provider.test`) => {
+  provider.state.person = { id: ++people, name, email }
 }
 
-describe('an account that a stranger made under somebody’s address', () => {
-  it('loses all access of the stranger once its owner chose a new password by letter', async () => {
-    const stranger = await signUp(site, 'Trojan')
-    const { key, answer } = await addPasskey(site, stranger)
+describe('an account that an attacker registered with somebody else’s address', () => {
+  it('loses all access of the attacker when its owner resets the password by email', async () => {
+    const attacker = await signUp(site, 'Trojan')
+    const { key, answer } = await addPasskey(site, attacker)
     expect(answer.status).toBe(201)
-    isThere('stranger')
-    expect((await byProvider(site, stranger.cookie, goodPassword)).body.id).toBe(stranger.id)
-    expect((await addFactor(site, stranger)).status).toBe(200)
-    pass(60_000)
-    await takeBack(site, stranger)
+    setProviderUser('attacker')
+    expect((await signInByProvider(site, attacker.cookie, goodPassword)).body.id).toBe(attacker.id)
+    expect((await addFactor(site, attacker)).status).toBe(200)
+    advanceClock(60_000)
+    await resetAsOwner(site, attacker)
 
-    expect((await user(site, stranger.cookie)).status).toBe(401)
-    expect((await logIn(site, stranger, goodPassword)).status).toBe(401)
-    expect((await useKey(site, key)).status).toBe(401)
-    expect((await byProvider(site)).body.id).not.toBe(stranger.id)
-    const owner = await logIn(site, stranger, newPassword)
+    expect((await user(site, attacker.cookie)).status).toBe(401)
+    expect((await logIn(site, attacker, goodPassword)).status).toBe(401)
+    expect((await signInByKey(site, key)).status).toBe(401)
+    expect((await signInByProvider(site)).body.id).not.toBe(attacker.id)
+    const owner = await logIn(site, attacker, newPassword)
     expect([owner.status, owner.body.emailVerified]).toEqual([200, true])
     const own = (path: string) => send(site, 'GET', path, undefined, cookieOf(owner))
     expect((await own('/api/user/passkeys')).body).toEqual([])
     expect((await own('/api/user/connections')).body).toEqual([])
     expect((await own('/api/user/second-factor')).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     await site.runJobs()
-    const letter = site.outbox().findLast(({ to, subject }) => to === stranger.email && subject.includes('was changed'))
+    const sentEmail = site
+      .outbox()
+      .findLast(({ to, subject }) => to === attacker.email && subject.includes('was changed'))
     for (const way of ['the passkey “A key”', 'the connected GitHub account', 'two-step sign-in']) {
-      expect(letter?.text).toContain(way)
+      expect(sentEmail?.text).toContain(way)
     }
   })
 
   it('loses an authenticator that was still being set up', async () => {
-    const stranger = await signUp(site, 'Unfinished')
-    await setUpFactor(site, stranger)
-    await takeBack(site, stranger)
-    expect(await site.db.selectFrom('authenticators').selectAll().where('userId', '=', stranger.id).execute()).toEqual(
+    const attacker = await signUp(site, 'Unfinished')
+    await setUpFactor(site, attacker)
+    await resetAsOwner(site, attacker)
+    expect(await site.db.selectFrom('authenticators').selectAll().where('userId', '=', attacker.id).execute()).toEqual(
       [],
     )
   })
 
-  it('isn’t confirmed by its owner opening the letter, which needs the account’s own session', async () => {
-    const stranger = await signUp(mailing, 'Naive')
+  it('isn’t confirmed by its owner opening the email, since that needs the account’s own session', async () => {
+    const attacker = await signUp(mailing, 'Naive')
     const owner = await signUp(mailing, 'SomebodyElse')
-    const token = await tokenTo(mailing, stranger.email, '/auth/verify')
+    const token = await tokenInEmail(mailing, attacker.email, '/auth/verify')
     expect((await send(mailing, 'POST', '/api/email/verify', { token })).status).toBe(401)
     const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    expect((await user(mailing, stranger.cookie)).body.emailVerified).toBe(false)
+    expect((await user(mailing, attacker.cookie)).body.emailVerified).toBe(false)
     // The link is still valid for the right session.
-    expect((await send(mailing, 'POST', '/api/email/verify', { token }, stranger.cookie)).status).toBe(204)
+    expect((await send(mailing, 'POST', '/api/email/verify', { token }, attacker.cookie)).status).toBe(204)
   })
 
-  it('can’t get other sign-in methods until its address is confirmed, if letters are sent', async () => {
+  it('can’t get other sign-in methods until its address is confirmed, if the site sends email', async () => {
     const person = await signUp(mailing, 'Waiting')
-    isThere('waiting')
+    setProviderUser('waiting')
     const tries = () =>
       Promise.all([
         addPasskey(mailing, person).then(({ answer }) => answer),
         addFactor(mailing, person),
-        byProvider(mailing, person.cookie, goodPassword),
+        signInByProvider(mailing, person.cookie, goodPassword),
       ])
     for (const { status, body } of await tries()) {
       expect([status, body.code]).toEqual([403, 'forbidden'])
@@ -166,32 +168,32 @@ describe('an account that a stranger made under somebody’s address', () => {
 })
 
 describe('sign-in methods from before the address was confirmed', () => {
-  it('are removed by a reset by letter; later ones stay, including the second factor', async () => {
+  it('are removed by a reset by email; later ones stay, including the second factor', async () => {
     const person = await signUp(site, 'Patient')
     const early = await addPasskey(site, person)
-    pass(60_000)
+    advanceClock(60_000)
     await confirm(site, person)
-    pass(60_000)
+    advanceClock(60_000)
     const late = await addPasskey(site, person)
-    isThere('patient')
-    await byProvider(site, person.cookie, goodPassword)
+    setProviderUser('patient')
+    await signInByProvider(site, person.cookie, goodPassword)
     await addFactor(site, person)
-    pass(60_000)
-    await takeBack(site, person)
-    expect((await useKey(site, early.key)).status).toBe(401)
-    expect((await useKey(site, late.key)).status).toBe(200)
+    advanceClock(60_000)
+    await resetAsOwner(site, person)
+    expect((await signInByKey(site, early.key)).status).toBe(401)
+    expect((await signInByKey(site, late.key)).status).toBe(200)
     expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
-    expect((await byProvider(site)).body.code).toBe('second_factor_required')
+    expect((await signInByProvider(site)).body.code).toBe('second_factor_required')
   })
 
-  it('are removed by the operator’s link too, which proves no address and keeps the second factor', async () => {
+  it('are also removed by the operator’s reset link, which confirms no address and keeps the second factor', async () => {
     const person = await signUp(site, 'Offline')
     const { key } = await addPasskey(site, person)
     await addFactor(site, person)
     const link = { purpose: 'reset-password' as const, email: person.email, lifetimeMs: 60_000, byEmail: false }
     const token = await inTransaction(site.db, (tx) => createLink(tx, person.id, link, now))
     expect((await send(site, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
-    expect((await useKey(site, key)).status).toBe(401)
+    expect((await signInByKey(site, key)).status).toBe(401)
     expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
     const { emailVerified } = await site.db
       .selectFrom('users')
@@ -203,58 +205,58 @@ describe('sign-in methods from before the address was confirmed', () => {
 })
 
 describe('a second factor whose setup began before the address was confirmed', () => {
-  it('stays after a reset by letter if its first code came later', async () => {
+  it('stays after a reset by email if its first code was sent after the confirmation', async () => {
     const person = await signUp(site, 'Beginner')
     const { body } = await setUpFactor(site, person)
-    pass(60_000)
+    advanceClock(60_000)
     await confirm(site, person)
     const code = shownCode(body.secret, now)
     expect((await send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie)).status).toBe(200)
-    pass(60_000)
-    await takeBack(site, person)
+    advanceClock(60_000)
+    await resetAsOwner(site, person)
     expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
   })
 })
 
 describe('an account at a provider', () => {
   it('is never linked to an account with its address, confirmed or not, until the owner connects it', async () => {
-    const stranger = await signUp(site, 'Merged')
-    isThere('merged-owner', stranger.email)
-    const refused = await byProvider(site)
+    const attacker = await signUp(site, 'Merged')
+    setProviderUser('merged-owner', attacker.email)
+    const refused = await signInByProvider(site)
     expect([refused.status, refused.body.code]).toEqual([409, 'email_taken'])
     expect(refused.headers.getSetCookie().join()).not.toContain('session=')
-    await takeBack(site, stranger)
-    expect((await byProvider(site)).status).toBe(409)
+    await resetAsOwner(site, attacker)
+    expect((await signInByProvider(site)).status).toBe(409)
     const cookie = await signIn(site, { ...owners, username: 'Merged' })
-    expect((await byProvider(site, cookie, newPassword)).status).toBe(200)
-    expect((await byProvider(site)).body.id).toBe(stranger.id)
+    expect((await signInByProvider(site, cookie, newPassword)).status).toBe(200)
+    expect((await signInByProvider(site)).body.id).toBe(attacker.id)
   })
 
   it('creates no account with an address that the provider didn’t confirm', async () => {
-    isThere('unconfirmed', null)
-    expect((await byProvider(site)).status).toBe(403)
+    setProviderUser('unconfirmed', null)
+    expect((await signInByProvider(site)).status).toBe(403)
   })
 
-  it('reserves its address: nobody can register it too, and a reset by letter keeps the connection', async () => {
-    isThere('first-one')
-    const made = await byProvider(site)
-    const email = 'first-one@there.test'
+  it('reserves its address, so that nobody can register it, and a reset by email keeps the connection', async () => {
+    setProviderUser('first-one')
+    const made = await signInByProvider(site)
+    const email = 'first-one@provider.test'
     const late = { username: 'LateComer', email, password: goodPassword }
     expect((await send(site, 'POST', '/api/register', late)).body.code).toBe('email_taken')
-    pass(60_000)
-    await takeBack(site, { ...late, id: made.body.id, cookie: '' })
-    expect((await byProvider(site)).body.id).toBe(made.body.id)
+    advanceClock(60_000)
+    await resetAsOwner(site, { ...late, id: made.body.id, cookie: '' })
+    expect((await signInByProvider(site)).body.id).toBe(made.body.id)
   })
 })
 
-describe('a link in a letter', () => {
+describe('a link in an email', () => {
   it.each([
     ['/auth/reset', '/api/password/reset'],
     ['/auth/verify', '/api/email/verify'],
-  ])('to a former address of the account is invalid: %s', async (link, path) => {
+  ])('is invalid if it was sent to a former address of the account: %s', async (link, path) => {
     const person = await signUp(site, `Moved${link.length}`)
     if (link === '/auth/reset') await send(site, 'POST', '/api/password/forgot', { email: person.email })
-    const token = await tokenTo(site, person.email, link)
+    const token = await tokenInEmail(site, person.email, link)
     const email = `elsewhere-${link.length}@example.test`
     await site.db.updateTable('users').set({ email }).where('id', '=', person.id).execute()
     const answer = await send(site, 'POST', path, { token, password: newPassword }, person.cookie)
@@ -263,17 +265,21 @@ describe('a link in a letter', () => {
   })
 })
 
-describe('a request that runs while the owner takes the account back', () => {
+describe('a request that runs during a password reset by the owner', () => {
   /** Runs a reset while `request` waits for the lock of the user. */
-  async function beside(person: Person, reset: (tx: Tx) => Promise<unknown>, request: () => ReturnType<typeof send>) {
-    let answering: ReturnType<typeof send> | undefined
+  async function runDuringReset(
+    person: Person,
+    reset: (tx: Tx) => Promise<unknown>,
+    request: () => ReturnType<typeof send>,
+  ) {
+    let response: ReturnType<typeof send> | undefined
     await inTransaction(site.db, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
       await reset(tx)
-      answering = request()
+      response = request()
       await expect.poll(() => site.countLockWaits(), { timeout: 10_000 }).toBe(1)
     })
-    return answering
+    return response
   }
   const endSessions = (person: Person) => (tx: Tx) =>
     tx.deleteFrom('sessions').where('userId', '=', person.id).execute()
@@ -282,7 +288,7 @@ describe('a request that runs while the owner takes the account back', () => {
     const person = await signUp(site, 'RacingKey')
     const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
     const passkey = { name: 'Late', credential: softwarePasskey().create(body) }
-    const answer = await beside(person, endSessions(person), () =>
+    const answer = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/passkeys', passkey, person.cookie),
     )
     expect(answer?.status).toBe(401)
@@ -293,7 +299,7 @@ describe('a request that runs while the owner takes the account back', () => {
     const person = await signUp(site, 'RacingFactor')
     const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const code = shownCode(body.secret, now)
-    const answer = await beside(person, endSessions(person), () =>
+    const answer = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie),
     )
     expect(answer?.status).toBe(401)
@@ -305,24 +311,24 @@ describe('a request that runs while the owner takes the account back', () => {
     const setUp = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const proof = () => ({ password: goodPassword, code: shownCode(setUp.body.secret, now) })
     await send(site, 'POST', '/api/user/second-factor/confirm', proof(), person.cookie)
-    pass(30_000)
-    const answer = await beside(person, endSessions(person), () =>
+    advanceClock(30_000)
+    const answer = await runDuringReset(person, endSessions(person), () =>
       send(site, 'DELETE', '/api/user/second-factor', proof(), person.cookie),
     )
     expect(answer?.status).toBe(401)
     expect((await logIn(site, person, goodPassword)).body.code).toBe('second_factor_required')
   })
 
-  it('connects no account elsewhere', async () => {
+  it('connects no account at another site', async () => {
     const person = await signUp(site, 'RacingConnection')
-    isThere('racing')
+    setProviderUser('racing')
     const left = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
-    const { code, state } = await there.visit(left.body.url)
-    const answer = await beside(person, endSessions(person), () =>
+    const { code, state } = await provider.visit(left.body.url)
+    const answer = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/connections/github/return', { code, state }, `${person.cookie}; ${cookieOf(left)}`),
     )
     expect(answer?.status).toBe(401)
-    expect((await byProvider(site)).body.id).not.toBe(person.id)
+    expect((await signInByProvider(site)).body.id).not.toBe(person.id)
   })
 
   it.each([
@@ -330,29 +336,31 @@ describe('a request that runs while the owner takes the account back', () => {
     ['deletes no account', 'DELETE', '/api/user', { password: goodPassword }],
   ])('%s', async (_what, method, path, json) => {
     const person = await signUp(site, `Racing${path.length}`)
-    const answer = await beside(person, endSessions(person), () => send(site, method, path, json, person.cookie))
+    const answer = await runDuringReset(person, endSessions(person), () =>
+      send(site, method, path, json, person.cookie),
+    )
     expect(answer?.status).toBe(401)
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
-  it('signs nobody in by the old password, a removed passkey or a removed connection', async () => {
+  it('doesn’t sign in with the old password, a removed passkey or a removed connection', async () => {
     const person = await signUp(site, 'RacingLogin')
     const { key } = await addPasskey(site, person)
-    isThere('racing-login')
-    await byProvider(site, person.cookie, goodPassword)
-    const byPasskey = await beside(
+    setProviderUser('racing-login')
+    await signInByProvider(site, person.cookie, goodPassword)
+    const byPasskey = await runDuringReset(
       person,
       (tx) => tx.deleteFrom('passkeys').where('userId', '=', person.id).execute(),
-      () => useKey(site, key),
+      () => signInByKey(site, key),
     )
-    const byConnection = await beside(
+    const byConnection = await runDuringReset(
       person,
       (tx) => tx.deleteFrom('connections').where('userId', '=', person.id).execute(),
-      () => byProvider(site),
+      () => signInByProvider(site),
     )
     await send(site, 'POST', '/api/logout', undefined, person.cookie)
     const other = await hashPassword(newPassword)
-    const byPassword = await beside(
+    const byPassword = await runDuringReset(
       person,
       (tx) => tx.updateTable('passwords').set({ hash: other }).where('userId', '=', person.id).execute(),
       () => logIn(site, person, goodPassword),

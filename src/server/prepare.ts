@@ -1,18 +1,18 @@
 import type { DatabaseOptions, OpenDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
-import { openMigratedDatabase } from './migrate-directly.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { buildWebIfNeeded } from './web-build.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
-/** Prepares what all processes of a server use: database, migrations, starter catalogue, pages. Throws StartError. */
+/** Prepares what all processes of a server share: database, migrations, starter catalogue, built pages. Throws StartError. */
 export async function prepare(
   settings: Settings,
-  say: Say,
+  print: Print,
   log: Log,
   options: Pick<DatabaseOptions, 'connections' | 'onRestart'> = {},
 ): Promise<OpenDatabase> {
@@ -20,8 +20,8 @@ export async function prepare(
   const database = await openMigratedDatabase(settings, { purpose: 'server', log: warn, ...options })
   try {
     await warnOfWrongEncoding(database.db, log)
-    await fillEmptyCatalogue(settings, database.db, say)
-    await buildWebIfNeeded(say)
+    await fillEmptyCatalogue(settings, database.db, print)
+    await buildWebIfNeeded(print)
     return database
   } catch (error) {
     await database.close()
@@ -31,11 +31,12 @@ export async function prepare(
 
 async function warnOfWrongEncoding(db: Db, log: Log): Promise<void> {
   const wrong = await findWrongEncoding(db)
-  if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
+  if (wrong)
+    log.warn({}, `${wrong}. To fix it, make a backup, create a suitable database, and restore the backup there`)
 }
 
-async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, say: (line: string) => void): Promise<void> {
+async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, print: (line: string) => void): Promise<void> {
   if (STARTER === 'off') return
   const { prompts, tools } = await loadStarter(db)
-  if (prompts + tools > 0) say(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools.`)
+  if (prompts + tools > 0) print(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools.`)
 }

@@ -22,21 +22,21 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-/** Over another database, since a read-only one can't be changed back from inside. */
+/** Runs a statement in another database, since a read-only one can't be made writable from inside. */
 const onServer = (statement: string) => run(inject('postgres').connection, statement)
 
 const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
 const register = () => world.request('/api/register', { method: 'POST', json: account })
 
 describe('a database that turned read-only', () => {
-  it('is not ready, refuses writes with 503, and recovers by itself', async () => {
+  it('makes the server not ready, refuses writes with 503, and recovers by itself', async () => {
     let time = 0
     const readiness = createReadiness({ db: world.db, log, now: () => time })
     expect(await readiness()).toEqual({ isReady: true })
 
     await onServer(`alter database ${name} set default_transaction_read_only = on`)
     await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    // The pool detects closed connections one by one.
+    // The pool notices each closed connection only when it uses it.
     await expect
       .poll(() =>
         sql`select 1`.execute(world.db).then(
@@ -67,7 +67,7 @@ describe('a database that turned read-only', () => {
 })
 
 describe('the readiness of a process', () => {
-  it('is checked once every few seconds for any number of requests', async () => {
+  it('is checked at most every few seconds, for any number of requests', async () => {
     let time = 0
     let checks = 0
     const db = world.db.withPlugin({
@@ -87,7 +87,7 @@ describe('the readiness of a process', () => {
     expect(checks).toBe(2)
   })
 
-  it('is reported in time if the database doesn’t answer', async () => {
+  it('is reported in time if the database doesn’t respond', async () => {
     const silent = { transaction: () => ({ execute: () => new Promise(() => undefined) }) } as unknown as Db
     const readiness = createReadiness({ db: silent, log, timeoutMs: 1 })
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database slow' })

@@ -6,7 +6,7 @@ import { tryWrite } from './try-write.ts'
 
 /** How long a result is cached, in ms. */
 export const readinessCacheMs = 3_000
-/** The longest wait for a result, in ms, since balancers wait no longer. */
+/** The longest wait for a result, in ms, since load balancers wait no longer. */
 const maxWaitMs = 4_000
 
 /** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
@@ -16,7 +16,7 @@ export type Readiness =
 
 type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
-/** Checks whether migrations are done and a write would succeed. Logs changes with advice. */
+/** Creates the check whether migrations are done and a write would succeed. It logs changes with advice. */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; answer: Promise<Readiness> } | undefined
   let reported = 'ready'
@@ -46,7 +46,7 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
       const answer = check()
       const mine = { at: Number.POSITIVE_INFINITY, answer }
       last = mine
-      // Cached from its end on, so that a slow check isn't started again.
+      // The cache time starts at the end of the check, so that a slow check isn't started again.
       void answer.then(() => {
         mine.at = now()
       })

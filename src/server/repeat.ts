@@ -1,8 +1,8 @@
 import type { Log } from './platform/log-fields.ts'
 
 /**
- * Runs `work` now, and again every `ms` after it ended, until stopped. A failure is logged once until it works again, so
- * that an unavailable database doesn't fill the log.
+ * Runs `work` now, and again `ms` after each end, until stopped. Repeated failures are logged once, so that an unavailable
+ * database doesn't fill the log.
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
   let timer: NodeJS.Timeout | undefined

@@ -16,19 +16,19 @@ afterAll(() => world.close())
 
 type Site = { publicOrigin?: string; trustProxy?: string }
 
-/** The response to a write that is sent to http://localhost. */
-async function taken(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
+/** Sends a write to http://localhost. Returns `accepted` or the error code. */
+async function sendWrite(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler(noLog))
   app.use(requestGuards(site))
-  app.post('/', (c) => c.text('taken'))
+  app.post('/', (c) => c.text('accepted'))
   const answer = await app.request('/', { method: 'POST', headers }, { incoming: { socket: { remoteAddress: from } } })
   return answer.ok ? answer.text() : (await answer.json()).code
 }
 
 describe('the origin of a write', () => {
   it.each([
-    ['https://prompts.example.org', 'taken'],
+    ['https://prompts.example.org', 'accepted'],
     ['http://prompts.example.org', 'csrf_rejected'],
     ['https://prompts.example.org:8443', 'csrf_rejected'],
     ['https://prompts.example.org.evil.example', 'csrf_rejected'],
@@ -37,34 +37,34 @@ describe('the origin of a write', () => {
     ['null', 'csrf_rejected'],
   ])('must be exactly PUBLIC_URL: %s', async (origin, answer) => {
     const site = { publicOrigin: 'https://prompts.example.org' }
-    expect(await taken(site, { origin })).toBe(answer)
-    expect(await taken(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(answer)
-    expect(await taken(site, { origin, 'sec-fetch-site': 'cross-site' })).toBe('csrf_rejected')
+    expect(await sendWrite(site, { origin })).toBe(answer)
+    expect(await sendWrite(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(answer)
+    expect(await sendWrite(site, { origin, 'sec-fetch-site': 'cross-site' })).toBe('csrf_rejected')
   })
 
   it.each([
-    [{ origin: 'http://localhost' }, 'taken'],
+    [{ origin: 'http://localhost' }, 'accepted'],
     // An unknown proxy may have terminated TLS.
-    [{ origin: 'https://localhost' }, 'taken'],
+    [{ origin: 'https://localhost' }, 'accepted'],
     [{ origin: 'http://localhost:8080' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-site' }, 'csrf_rejected'],
-    // The browser itself confirms it, and a proxy may have changed Host.
-    [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'taken'],
-    [{}, 'taken'],
+    // The browser confirms it by Sec-Fetch-Site, and a proxy may have changed Host.
+    [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'accepted'],
+    [{}, 'accepted'],
   ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, answer) => {
-    expect(await taken({}, headers as Record<string, string>)).toBe(answer)
+    expect(await sendWrite({}, headers as Record<string, string>)).toBe(answer)
   })
 
   it('is https if a trusted proxy reports https', async () => {
     const site = { trustProxy: '10.0.0.1' }
     const headers = (origin: string) => ({ origin, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' })
-    expect(await taken(site, headers('https://localhost'), '10.0.0.1')).toBe('taken')
-    expect(await taken(site, headers('http://localhost'), '10.0.0.1')).toBe('csrf_rejected')
+    expect(await sendWrite(site, headers('https://localhost'), '10.0.0.1')).toBe('accepted')
+    expect(await sendWrite(site, headers('http://localhost'), '10.0.0.1')).toBe('csrf_rejected')
   })
 })
 
-it('what follows a write learns whether public content changed meanwhile', async () => {
+it('runAfterWrites passes on whether public content changed during the write', async () => {
   const received: boolean[] = []
   const app = new Hono<ApiEnv>()
   app.use(runAfterWrites(async (isPublic) => void received.push(isPublic), noLog))

@@ -21,7 +21,7 @@ export type FindMember = (
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What happens after a write. `isPublic`: public content changed meanwhile, by this write or another one of this process. */
+/** Runs after a write. `isPublic`: public content changed, by this write or a concurrent one of this process. */
 export type AfterWrite = (isPublic: boolean) => Promise<void>
 
 /**
@@ -43,8 +43,8 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 }
 
 /**
- * The first checks of every API request, without queries: the client's address, and no foreign origin for unsafe methods.
- * Sets the headers of every API response. `fromAnywhere`: what paths begin with whose token, not a cookie, is the authority.
+ * Makes the first checks of every API request, without queries: finds the client's address, refuses unsafe methods from other
+ * origins, and sets headers of the response. `fromAnywhere`: the prefix of paths with a token, which need no such check.
  */
 export function requestGuards(options: {
   publicOrigin?: string
@@ -70,7 +70,7 @@ export function requestGuards(options: {
 
 /**
  * Sets the member of a valid token or session as the actor, and renews the session's cookie from time to time. AppError
- * authentication_required for a token that isn't valid, even where nobody has to sign in.
+ * authentication_required for an invalid token, even if the endpoint needs none.
  */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -82,7 +82,7 @@ export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiE
   }
 }
 
-/** Whether the browser uses https: by PUBLIC_URL, or according to a trusted proxy. */
+/** Whether the browser uses https, according to PUBLIC_URL or a trusted proxy. */
 export function isSecure(headers: Headers, peer: string, proxies: BlockList, publicOrigin?: string): boolean {
   if (publicOrigin?.startsWith('https:')) return true
   return isTrusted(peer, proxies) && headers.get('x-forwarded-proto')?.trim().toLowerCase() === 'https'
@@ -94,10 +94,9 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a browser's request comes from this site: by Sec-Fetch-Site, if present, and by Origin, which must be exactly that
- * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed the address, so Origin is only compared with Host if
- * Sec-Fetch-Site is missing. A request with neither is not from a browser and accepted; `Origin: null` is refused (contract
- * "Operator").
+ * Whether a request comes from this site (contract "Operator"). Sec-Fetch-Site must say so, if present, and Origin must be that
+ * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site is
+ * missing. A request without both headers isn't from a browser, and is accepted. `Origin: null` is refused.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')
@@ -110,7 +109,7 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
-/** On a site for members, no shared cache may store a response, whatever its endpoint says. */
+/** For a site for members only: no shared cache may store a response, even if its endpoint allows it. */
 export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'private, no-store')

@@ -28,37 +28,37 @@ function createSite(trustsProxy = false) {
   })
   app.use(limitRequests({ requests: createRequestCounter(() => now), trustsProxy }))
   app.get('/', (c) => c.text('fine'))
-  const ask = (address: string, more?: Record<string, string>) =>
+  const send = (address: string, more?: Record<string, string>) =>
     app.request('/', { headers: { 'x-address': address, ...more } })
-  const askOften = async (address: string, times: number, more?: Record<string, string>) => {
-    for (let n = 0; n < times; n++) await ask(address, more)
+  const sendMany = async (address: string, times: number, more?: Record<string, string>) => {
+    for (let n = 0; n < times; n++) await send(address, more)
   }
-  return { ask, askOften, wait: (ms: number) => (now += ms) }
+  return { send, sendMany, wait: (ms: number) => (now += ms) }
 }
 
 describe('the limit of the API', () => {
-  it('refuses a network with too many requests until the window ends, and no others', async () => {
-    const { ask, askOften, wait } = createSite()
-    await askOften('2001:db8::1', requestsPerWindow)
-    const refused = await ask('2001:db8::2')
+  it('refuses a network with too many requests until the window ends; others aren’t affected', async () => {
+    const { send, sendMany, wait } = createSite()
+    await sendMany('2001:db8::1', requestsPerWindow)
+    const refused = await send('2001:db8::2')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
-    expect((await ask('192.0.2.1')).status).toBe(200)
+    expect((await send('192.0.2.1')).status).toBe(200)
     wait(60_000)
-    expect((await ask('2001:db8::1')).status).toBe(200)
+    expect((await send('2001:db8::1')).status).toBe(200)
   })
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'])(
-    'lets %s pass: this machine, or rendering',
+    'doesn’t limit %s: this machine, or page rendering',
     async (address) => {
-      const { ask, askOften } = createSite()
-      await askOften(address, requestsPerWindow)
-      expect((await ask(address)).status).toBe(200)
+      const { send, sendMany } = createSite()
+      await sendMany(address, requestsPerWindow)
+      expect((await send(address)).status).toBe(200)
     },
   )
 
-  it('counts each API token by itself, from any network', async () => {
+  it('counts each API token separately, from any network', async () => {
     const app = new Hono<ApiEnv>()
     app.onError(createErrorHandler(noLog))
     app.use(async (c, next) => {
@@ -69,15 +69,15 @@ describe('the limit of the API', () => {
     })
     app.use(limitTokens({ requests: createTokenCounter(() => 1_000_000) }))
     app.get('/', (c) => c.text('fine'))
-    const ask = async (token: string, address: string) =>
+    const send = async (token: string, address: string) =>
       (await app.request('/', { headers: { 'x-token': token, 'x-address': address } })).status
-    for (let n = 0; n < requestsPerToken; n++) expect(await ask('one', `127.0.0.${n % 5}`)).toBe(200)
-    expect(await ask('one', '192.0.2.1')).toBe(429)
-    expect(await ask('two', '192.0.2.1')).toBe(200)
-    expect(await ask('', '192.0.2.1')).toBe(200)
+    for (let n = 0; n < requestsPerToken; n++) expect(await send('one', `127.0.0.${n % 5}`)).toBe(200)
+    expect(await send('one', '192.0.2.1')).toBe(429)
+    expect(await send('two', '192.0.2.1')).toBe(200)
+    expect(await send('', '192.0.2.1')).toBe(200)
   })
 
-  it('counts requests over connections that were reset, all together, but none in process', async () => {
+  it('counts requests over reset connections together, but not requests within the process', async () => {
     const app = new Hono<ApiEnv>()
     app.onError(createErrorHandler(noLog))
     app.use(requestGuards({}), limitRequests())
@@ -90,18 +90,18 @@ describe('the limit of the API', () => {
   })
 
   it('counts requests that a trusted proxy on this machine forwards without a valid address', async () => {
-    const { ask, askOften } = createSite(true)
+    const { send, sendMany } = createSite(true)
     const garbage = { 'x-forwarded-for': 'unknown' }
-    await askOften('127.0.0.1', requestsPerWindow, garbage)
-    expect((await ask('127.0.0.1', garbage)).status).toBe(429)
-    expect((await ask('127.0.0.1')).status).toBe(200)
+    await sendMany('127.0.0.1', requestsPerWindow, garbage)
+    expect((await send('127.0.0.1', garbage)).status).toBe(429)
+    expect((await send('127.0.0.1')).status).toBe(200)
   })
 })
 
 describe('a flood from more networks than are counted', () => {
   const networks = Array.from({ length: 50_001 }, (_, n) => `2001:db8:0:${n.toString(16)}::/64`)
 
-  it('gives nobody more requests who has used theirs up', () => {
+  it('allows no more requests to a network that has used up its limit', () => {
     const counter = createNetworkCounter(2, () => 1000)
     for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
     for (const network of networks) counter.add(network)
@@ -109,7 +109,7 @@ describe('a flood from more networks than are counted', () => {
     expect(counter.msToWait('198.51.100.7')).toBe(0)
   })
 
-  it('forgets the least recently seen', () => {
+  it('forgets the least recently seen networks', () => {
     const counter = createNetworkCounter(3, () => 1000)
     for (const network of ['idle', 'busy']) for (let n = 0; n < 2; n++) counter.add(network)
     for (const network of networks.slice(2)) counter.add(network)
@@ -140,29 +140,29 @@ it('warns once about a proxy that TRUST_PROXY doesn’t name', async () => {
 })
 
 describe('the network that a page counts for', () => {
-  const ask = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
+  const send = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
     pageNetwork(trustProxy)({
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
       socket: { remoteAddress },
     } as IncomingMessage)
 
-  it('is that of a visitor, through a trusted proxy or without one', () => {
-    expect(ask('', '192.0.2.1')).toBe('192.0.2.1')
-    expect(ask('127.0.0.1', '127.0.0.1', '192.0.2.9')).toBe('192.0.2.9')
-    expect(ask('127.0.0.1', '2001:db8::1')).toBe('2001:db8:0:0::/64')
+  it('is that of the visitor, with or without a trusted proxy', () => {
+    expect(send('', '192.0.2.1')).toBe('192.0.2.1')
+    expect(send('127.0.0.1', '127.0.0.1', '192.0.2.9')).toBe('192.0.2.9')
+    expect(send('127.0.0.1', '2001:db8::1')).toBe('2001:db8:0:0::/64')
   })
 
-  it('is nobody’s for this machine and for a proxy that TRUST_PROXY doesn’t name', () => {
-    expect(ask('', '127.0.0.1')).toBeNull()
-    expect(ask('', '::1')).toBeNull()
-    expect(ask('', '127.0.0.1', '192.0.2.9')).toBeNull()
+  it('is null for this machine, and for a proxy on it that TRUST_PROXY doesn’t name', () => {
+    expect(send('', '127.0.0.1')).toBeNull()
+    expect(send('', '::1')).toBeNull()
+    expect(send('', '127.0.0.1', '192.0.2.9')).toBeNull()
   })
 
-  it('is one for all connections that were reset', () => {
-    expect(ask('', undefined)).toBe('disconnected')
+  it('is the same for all connections that were reset', () => {
+    expect(send('', undefined)).toBe('disconnected')
   })
 
   it('is the proxy’s own if it sent no valid address', () => {
-    expect(ask('127.0.0.1', '127.0.0.1', 'unknown')).toBe('127.0.0.1')
+    expect(send('127.0.0.1', '127.0.0.1', 'unknown')).toBe('127.0.0.1')
   })
 })

@@ -7,10 +7,10 @@ import type { Log } from './platform/log-fields.ts'
 
 /** The most requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
-/** The most requests of an API token per window: for programs of one person. */
+/** The most requests of an API token per window: enough for the programs of one person. */
 export const requestsPerToken = 240
 const windowMs = 60_000
-/** The most networks with requests left that a process counts, to limit memory. */
+/** The most networks that a process counts, to limit memory. Networks that have used up their limit aren't included. */
 const mostNetworks = 50_000
 
 /** The most pages that are rendered for a network per window. Cached pages don't count. */
@@ -19,8 +19,8 @@ export const rendersPerWindow = 240
 type Options = { requests?: NetworkCounter; trustsProxy?: boolean }
 
 /**
- * Counts requests by network, in windows of a minute, in the memory of this process. Beyond `mostNetworks` it forgets the
- * least recently seen, but none that has used up its window: those are few, since each took `perWindow` requests.
+ * Counts requests by network, in windows of a minute, in memory. Beyond `mostNetworks` it forgets the least recently seen
+ * network, but never one that has used up its limit: those are few, since each needs `perWindow` requests.
  */
 export function createNetworkCounter(perWindow: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
@@ -35,13 +35,13 @@ export function createNetworkCounter(perWindow: number, now: () => number = Date
       }
       if (usedUp.has(network)) return
       const count = (counts.get(network) ?? 0) + times
-      // Deleted and set again: a Map keeps the order of insertion, so its first is the least recently seen.
+      // Deleted and set again, since a Map is ordered by insertion: its first key is then the least recently seen network.
       counts.delete(network)
       if (count >= perWindow) return void usedUp.add(network)
       counts.set(network, count)
       if (counts.size > mostNetworks) counts.delete(counts.keys().next().value as string)
     },
-    /** The ms until a network that has used up its window may ask again; 0 if it may now. */
+    /** The time until a network may send requests again, in ms. 0 if it may now. */
     msToWait(network: string): number {
       return usedUp.has(network) ? Math.max(0, end - now()) : 0
     },
@@ -60,9 +60,9 @@ export const createTokenCounter = (now?: () => number) => createNetworkCounter(r
 export const createPageCounter = (now?: () => number) => createNetworkCounter(rendersPerWindow, now)
 
 /**
- * A cheap limit for the whole API, counted in memory. Requests from this machine pass: rendering, scripts,
- * and a proxy that TRUST_PROXY doesn't name, behind which all clients look the same. With TRUST_PROXY (`trustsProxy`),
- * forwarded requests count, even if the proxy on this machine sent no address.
+ * Limits requests to the whole API, counted in memory. Requests from this machine aren't limited: page rendering, scripts,
+ * and a proxy that TRUST_PROXY doesn't name, behind which all clients have the same address. With TRUST_PROXY
+ * (`trustsProxy`), forwarded requests count even if the proxy on this machine sent no valid address.
  */
 export function limitRequests({
   requests = createRequestCounter(),
@@ -80,7 +80,7 @@ export function limitRequests({
   }
 }
 
-/** The same for each API token, from anywhere, also from this machine. */
+/** Limits requests with each API token, from any network including this machine. */
 export function limitTokens({ requests = createTokenCounter() }: Options = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')
@@ -93,14 +93,14 @@ export function limitTokens({ requests = createTokenCounter() }: Options = {}): 
   }
 }
 
-/** Whether a request is from this machine, or has no connection, as in rendering. */
+/** Whether a request is from this machine or, in page rendering, from this process. */
 function isOwn(network: string): boolean {
   return network === inProcess || network === '0:0:0:0::/64' || network.startsWith('127.')
 }
 
 /**
- * The network that a request for a page counts for, by the rule of `limitRequests`; null: nobody. `trustProxy`: as in the
- * setting.
+ * Returns the function that finds the network whose limit a page request counts toward. Null: none, as in `limitRequests`.
+ * `trustProxy`: the setting TRUST_PROXY.
  */
 export function pageNetwork(trustProxy: string): (request: IncomingMessage) => string | null {
   const proxies = trustedProxies(trustProxy)
@@ -116,7 +116,7 @@ export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (!reported && c.req.header('x-forwarded-for') && isOwn(networkOf(c.get('actor').address))) {
       reported = true
-      log.warn({}, 'a proxy stands in front that TRUST_PROXY does not name: all visitors count as one')
+      log.warn({}, 'requests come through a proxy that TRUST_PROXY does not name, so all visitors count as one')
     }
     await next()
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a request’s line has the member and the network, without the last part of the address', async () => {
+it('the line of a request has the member and the network, but not the complete address', async () => {
   const lines: object[] = []
   const log = { ...noLog, info: (fields: object) => lines.push(fields) }
   const app = createApp({ ...createTestServices(world.db), db: world.db, log })

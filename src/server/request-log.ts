@@ -8,16 +8,16 @@ import { recordedNetwork } from './platform/ip-prefix.ts'
 import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
 
-const nothing = () => undefined
+const noop = () => undefined
 /** For tests and tools without a log. */
-export const noLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+export const noLog: Log = { debug: noop, info: noop, warn: noop, error: noop }
 
 /** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */
 export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    // Before the response exists, since a header that comes later makes Hono build it again.
+    // Set before the response exists, since setting a header later makes Hono rebuild the response.
     c.header('X-Request-Id', requestId)
     const start = performance.now()
     await next()
@@ -31,7 +31,7 @@ export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Logs a page request: a cached page at once, since it has been sent; another one when its response finishes. */
+/** Logs a page request: immediately if the page was cached and has been sent, otherwise when its response is finished. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
 export function pageLogger(log: Log, trustProxy: string): PageLogger {

@@ -10,20 +10,20 @@ export type PreparedResponse = {
 }
 
 /**
- * Headers in the fastest form for node:http: names and values alternating. The body is a one-byte string, which node:http
- * writes in one piece with the headers, while a Buffer takes two.
+ * Headers and body in the fastest form for node:http. Headers alternate names and values. The body is a latin1 string, which
+ * node:http writes together with the headers; a Buffer would need a second write.
  */
 type Prepared = { headers: string[]; body: string }
 
-type Source = {
+type UnpreparedResponse = {
   status: number
   headers: Record<string, string>
   etag: string
   bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer }
 }
 
-/** Prepares a response for all later requests. */
-export function prepareResponse({ status, headers, etag, bodies }: Source): PreparedResponse {
+/** Prepares a response that can be sent to many requests. */
+export function prepareResponse({ status, headers, etag, bodies }: UnpreparedResponse): PreparedResponse {
   const base = Object.entries({ ...headers, ETag: etag, Vary: 'Accept-Encoding' }).flat()
   const prepare = (body: Buffer, encoding?: string): Prepared => ({
     headers: [...base, ...(encoding ? ['Content-Encoding', encoding] : []), 'Content-Length', String(body.length)],
@@ -42,24 +42,24 @@ export function prepareResponse({ status, headers, etag, bodies }: Source): Prep
   }
 }
 
-/** The same response with other brotli bytes. */
-export function withBrotli<Answer extends PreparedResponse>(answer: Answer, body: Buffer): Answer {
-  const { br } = answer.encodings
-  if (!br) return answer
+/** Returns the same response with another Brotli body. */
+export function withBrotli<Page extends PreparedResponse>(prepared: Page, body: Buffer): Page {
+  const { br } = prepared.encodings
+  if (!br) return prepared
   const headers = br.headers.with(-1, String(body.length))
-  const encodings = { ...answer.encodings, br: { headers, body: body.toString('latin1') } }
-  return { ...answer, encodings, bytes: answer.bytes - br.body.length + body.length }
+  const encodings = { ...prepared.encodings, br: { headers, body: body.toString('latin1') } }
+  return { ...prepared, encodings, bytes: prepared.bytes - br.body.length + body.length }
 }
 
 /** Sends prepared bytes in the best encoding that the client accepts, or 304 if it has them. */
-export function sendBytes(request: IncomingMessage, response: ServerResponse, answer: PreparedResponse): void {
-  if (answer.status === 200 && request.headers['if-none-match']?.includes(answer.etag)) {
-    response.writeHead(304, answer.notModified).end()
+export function sendBytes(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
+  if (prepared.status === 200 && request.headers['if-none-match']?.includes(prepared.etag)) {
+    response.writeHead(304, prepared.notModified).end()
     return
   }
-  const { br, gzip, identity } = answer.encodings
+  const { br, gzip, identity } = prepared.encodings
   const accepted = request.headers['accept-encoding'] ?? ''
-  const prepared = (br && /\bbr\b/.test(accepted) && br) || (gzip && /\bgzip\b/.test(accepted) && gzip) || identity
-  response.writeHead(answer.status, prepared.headers)
-  response.end(request.method === 'HEAD' ? '' : prepared.body, 'latin1')
+  const encoded = (br && /\bbr\b/.test(accepted) && br) || (gzip && /\bgzip\b/.test(accepted) && gzip) || identity
+  response.writeHead(prepared.status, encoded.headers)
+  response.end(request.method === 'HEAD' ? '' : encoded.body, 'latin1')
 }

@@ -38,11 +38,11 @@ import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
 
-/** How long a request may take to arrive, and its headers, in ms. A picture of 10 MB needs a minute on a slow line. */
+/** How long a request and its headers may take to arrive, in ms. A picture of 10 MB needs a minute on a slow connection. */
 const requestMs = 60_000
 const headersMs = 10_000
 
-/** `stop` waits DRAIN_SECONDS before it closes. A second call ends the wait. */
+/** `stop` waits DRAIN_SECONDS before it closes the server. A second call ends the wait. */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
 type Parts = { database: OpenDatabase; log: Log; peers: Peers }
@@ -56,9 +56,9 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const watch = createContentWatch(db, database.replica)
   const services = createServices(settings, db, log)
   await services.jobs.open()
-  const paying = await createPaymentService(settings, { db, now: services.now, log })
-  const { payments } = paying
-  // Votes, credits and runs change nothing public, so they wait for no look.
+  const paymentService = await createPaymentService(settings, { db, now: services.now, log })
+  const { payments } = paymentService
+  // Votes, credits and runs change no public content, so they needn't wait for the check.
   const afterWrite: AfterWrite = async (isPublic) => {
     if (isPublic) await peers.showVersion(await watch.check())
   }
@@ -100,7 +100,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
   const pushed = await startPushing(settings, metrics.readParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
-  app.route('/', checksAndMetrics(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
+  app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
   const server = createHttpServer({
@@ -117,13 +117,13 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   })
   server.requestTimeout = requestMs
   server.headersTimeout = headersMs
-  const inFront = cachePurgeOf(settings, log)
+  const cachePurge = cachePurgeOf(settings, log)
   watch.onChange(async (keys) => {
     pages.contentChanged(keys)
     mcpAnswers.drop()
-    await inFront?.purge(keys)
+    await cachePurge?.purge(keys)
   })
-  // In this order, and before the first page is cached, so that no change is missed.
+  // In this order and before the first page is cached, so that no change is missed.
   await peers.onVersion(watch.reach)
   await watch.check()
   await listen(server, settings)
@@ -132,15 +132,15 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     showsExamples: settings.EXAMPLES === 'on',
   })
   address = siteAddress(server, settings)
-  await paying.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
+  await paymentService.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)
-  // What changed while no process watched, and pages of an older version.
-  void inFront?.purge([everything])
+  // The cache in front may have pages from an older version, and from before changes that no process was watching.
+  void cachePurge?.purge([everything])
 
   async function close(): Promise<void> {
     stopBackgroundWork()
     await Promise.all([closeServer(server), services.jobs.stop(), services.sentences.close()])
-    await Promise.all([paying.close(), inFront?.close()])
+    await Promise.all([paymentService.close(), cachePurge?.close()])
     await storeLastViews(db, services, log)
     await Promise.all([traces?.stop(), pushed?.stop()])
     await database.close()
@@ -149,7 +149,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
 }
 
-/** Loads the SDK of traces only if they are wanted. */
+/** Starts traces, and loads their SDK only if they are on. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
   const wanted = traceSettings(settings)
   return wanted && (await import('./opentelemetry-traces.ts')).startTraces(wanted, log)
@@ -161,13 +161,13 @@ async function startPushing(settings: Settings, read: () => Promise<MetricParts>
   return wanted && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, wanted, log)
 }
 
-type Operating = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }
+type OperatorParts = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }
 
 function poolFigures({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
-function checksAndMetrics(settings: Settings, { readiness, metrics, isDraining }: Operating): Api {
+function createOperatorRoutes(settings: Settings, { readiness, metrics, isDraining }: OperatorParts): Api {
   return operatorRoutes({
     readiness,
     metrics,

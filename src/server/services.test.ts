@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('emails are delivered with a mail server, so that addresses can be confirmed', () => {
+it('sendsEmail is true only with a mail server', () => {
   const sendsEmail = (environment: Record<string, string>) =>
     createServices(readSettings(environment), world.db, noLog).sendsEmail
   expect(sendsEmail({})).toBe(false)

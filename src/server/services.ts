@@ -21,7 +21,7 @@ export type Services = {
   captcha: SiteCaptcha
   jobs: JobQueue
   mail: Mail
-  /** Emails are delivered, so that addresses can be confirmed. */
+  /** Emails are delivered (SMTP_URL), so addresses can be confirmed. */
   sendsEmail: boolean
   views: ViewCounter
   sentences: SentenceSearch
@@ -37,9 +37,9 @@ export function createServices(settings: Settings, db: Db, log: Log): Services {
     views: createViewCounter(),
     sentences: createSentenceSearch(db, log, settings.SENTENCE_SEARCH),
     limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
-    captcha: captchaOf(settings, db, log, now),
+    captcha: createCaptcha(settings, db, log, now),
     sendsEmail: settings.SMTP_URL !== undefined,
-    mail: createMail({ db, jobs, now, log, transport: transportOf(settings) }),
+    mail: createMail({ db, jobs, now, log, transport: createTransport(settings) }),
   }
 }
 
@@ -48,7 +48,7 @@ export function outboxFolder({ DATA_DIR }: Settings): string {
   return join(DATA_DIR, 'outbox')
 }
 
-function transportOf(settings: Settings) {
+function createTransport(settings: Settings) {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, SITE_NAME } = settings
   if (SMTP_URL && MAIL_FROM) return smtpTransport({ url: SMTP_URL, from: MAIL_FROM })
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
@@ -56,7 +56,7 @@ function transportOf(settings: Settings) {
   return outboxTransport({ folder: outboxFolder(settings), from })
 }
 
-function captchaOf(settings: Settings, db: Db, log: Log, now: () => Date): SiteCaptcha {
+function createCaptcha(settings: Settings, db: Db, log: Log, now: () => Date): SiteCaptcha {
   if (settings.CAPTCHA === 'off') return noCaptchaRequired
   const keys = captchaKeys(settings)
   return keys ? createKeyedCaptcha(keys, log) : createAltchaCaptcha(db, now)

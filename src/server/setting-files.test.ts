@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a setting from a file', () => {
-  it('counts as if it stood in the environment, without the last line break', () => {
+  it('has the content of the file, without its last line break', () => {
     const file = write('a secret that is long enough\n')
     expect(readSettings({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('a secret that is long enough')
     expect(readSettings({ METRICS_TOKEN_FILE: write('two\r\nlines of a token\r\n') }).METRICS_TOKEN).toBe(
@@ -30,14 +30,14 @@ describe('a setting from a file', () => {
 
   it('is checked like any other, and the error doesn’t show it', () => {
     const read = () => readSettings({ METRICS_TOKEN_FILE: write('short') })
-    expect(read).toThrow(/^Wrong setting: .*METRICS_TOKEN/)
+    expect(read).toThrow(/^Invalid setting: .*METRICS_TOKEN/)
     expect(read).not.toThrow(/short/)
   })
 
-  it('is refused beside the setting itself, and if the file can’t be read or is no secret', () => {
+  it('is refused if the setting itself is set too, and if the file is unreadable or too long', () => {
     const file = write('a secret that is long enough')
     const both = { METRICS_TOKEN: 'another long secret', METRICS_TOKEN_FILE: file }
-    expect(() => readSettings(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE exclude each other')
+    expect(() => readSettings(both)).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE can’t both be set')
     expect(() => readSettings({ METRICS_TOKEN_FILE: join(folder, 'nowhere') })).toThrow(/METRICS_TOKEN_FILE.*ENOENT/)
     expect(() => readSettings({ METRICS_TOKEN_FILE: write('x'.repeat(70_000)) })).toThrow('it is too long')
   })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { StartError } from './start-error.ts'
 
-/** More than any setting is long: the file is likely the wrong one. */
+/** No setting is longer than this, so a longer file is probably the wrong one. */
 const maxBytes = 64 * 1024
 
 /**
- * Replaces `NAME_FILE` by `NAME` with the content of that file, without its last line break, for each of these names. So
- * secrets of containers needn't be environment variables. Throws a StartError that names the setting, never the content.
+ * For each of these names, replaces the variable `NAME_FILE` with `NAME` and the content of that file, without its last line
+ * break. Containers get secrets as files. Throws a StartError that names the setting, never the content.
  */
 export function readSettingFiles(variables: Record<string, string>, names: string[]): Record<string, string> {
   const replaced = { ...variables }
@@ -14,7 +14,7 @@ export function readSettingFiles(variables: Record<string, string>, names: strin
     const path = variables[`${name}_FILE`]
     if (path === undefined || names.includes(`${name}_FILE`)) continue
     if (variables[name] !== undefined)
-      throw new StartError(`Wrong setting: ${name} and ${name}_FILE exclude each other.`)
+      throw new StartError(`Invalid setting: ${name} and ${name}_FILE can’t both be set.`)
     const content = readSettingFile(`${name}_FILE`, path)
     if (content !== '') replaced[name] = content
   }
@@ -27,6 +27,6 @@ function readSettingFile(setting: string, path: string): string {
     if (content.length > maxBytes) throw new Error('it is too long for a setting')
     return content.toString('utf8').replace(/\r?\n$/, '')
   } catch (cause) {
-    throw new StartError(`Wrong setting: ${setting} can’t be read: ${(cause as Error).message}.`, { cause })
+    throw new StartError(`Invalid setting: ${setting} can’t be read: ${(cause as Error).message}.`, { cause })
   }
 }

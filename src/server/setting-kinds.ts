@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
-/** What docs/settings.md says about a setting, in Markdown; the lines become one paragraph. */
+/** The description of a setting in docs/settings.md, in Markdown. The lines are joined to one paragraph. */
 export function about(...lines: string[]): { description: string } {
   return { description: lines.join(' ') }
 }
@@ -11,7 +11,7 @@ export const Address = z.url({
   error: 'must be a full address such as https://prompts.example.org',
 })
 
-/** An address without a path: a path would be ignored, so it is refused. */
+/** An address without a path. One with a path is refused, since the path would be ignored. */
 export const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
   error: 'must be an origin without a path, such as https://prompts.example.org',
 }).transform((url) => new URL(url).origin)
@@ -26,7 +26,7 @@ export function onOrOff(fallback: 'on' | 'off') {
 
 type WholeNumber = { min?: number; max: number; fallback: number; unit?: string }
 
-/** A whole number from `min` (0) to `max`, of `unit` where it has one. */
+/** A whole number from `min` (default 0) to `max`. `unit` is for the error message. */
 export function wholeNumber({ min = 0, max, fallback, unit }: WholeNumber) {
   const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from ${min} to ${max}`
   return z.coerce.number({ error }).int().min(min).max(max).default(fallback)

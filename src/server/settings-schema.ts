@@ -11,6 +11,9 @@ import { findOverridden } from './platform/session-settings.ts'
 import { Address, about, Origin, onOrOff, processes, wholeNumber } from './setting-kinds.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 
+// Longer than other files because it is one list: every setting with its rule, its default and its text in docs/settings.md.
+// Settings with rules about several of them are in separate files (company-settings.ts, model-settings.ts, payment-mode.ts).
+
 const server = {
   PORT: wholeNumber({ max: 65_535, fallback: 3000 }).meta(about('The port to listen on.')),
   HOST: z
@@ -25,9 +28,9 @@ const server = {
     ),
   PUBLIC_URL: Origin.optional().meta(
     about(
-      'The address that visitors use, such as `https://prompts.example.org`, without a path. Links use it, and writes',
-      'from other origins are refused. Unset, the Host header of a request counts, pages give addresses as paths, and',
-      'feeds and the sitemap name the address that the server listens on.',
+      'The address that visitors use, such as `https://prompts.example.org`, without a path. Links start with it, and writes',
+      'from other origins are refused. Unset, the Host header of each request is used instead, addresses on pages are',
+      'paths, and feeds and the sitemap have the address that the server listens on.',
     ),
   ),
   HSTS: z
@@ -35,8 +38,8 @@ const server = {
     .default('subdomains')
     .meta(
       about(
-        'With https in `PUBLIC_URL`, browsers use https alone for a year: `subdomains`, for its host and all below it;',
-        '`host`, for that host alone, if others below it speak plain http; `off` makes browsers forget it.',
+        'If `PUBLIC_URL` begins with https, browsers use only https for a year: `subdomains`, for its host and all subdomains;',
+        '`host`, for that host only, if subdomains use plain http; `off` makes browsers forget it.',
       ),
     ),
   TRUST_PROXY: z
@@ -57,7 +60,7 @@ const server = {
   ),
   CACHE_PURGE_URL: Address.optional().meta(
     about(
-      'Where a cache in front takes requests to drop pages: `PURGE` with `Surrogate-Key`.',
+      'The address at which a cache in front accepts requests to drop pages: `PURGE` with the header `Surrogate-Key`.',
       'See [operations.md](operations.md#caches-in-front).',
     ),
   ),
@@ -65,7 +68,7 @@ const server = {
     .string()
     .min(16, 'must be at least 16 characters long')
     .optional()
-    .meta(about('The Bearer token of these requests, at least 16 characters.')),
+    .meta(about('The Bearer token that these requests send, at least 16 characters.')),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must be at least 16 characters long')
@@ -73,7 +76,7 @@ const server = {
     .meta(
       about(
         'The Bearer token of /metrics, at least 16 characters.',
-        'Unset, a local site shows its metrics to its own machine only.',
+        'Unset, only a local site has metrics, and shows them only to its own machine.',
       ),
     ),
   LOG_LEVEL: z
@@ -96,8 +99,8 @@ const data = {
     .default('./data')
     .meta(
       about(
-        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted), of the dump of all prompts (`dump`, may be deleted), of compiled code',
-        '(`compiled`, may be deleted), of mail that no server sends (`outbox`) and of members’ pictures (`pictures`).',
+        'The folder with the embedded database, members’ pictures (`pictures`) and, without `SMTP_URL`, emails (`outbox`). You may',
+        'delete share images (`share`, up to 256 MB), the dump of all prompts (`dump`) and compiled code (`compiled`) in it.',
       ),
     ),
   DATABASE_URL: databaseUrl
@@ -112,8 +115,8 @@ const data = {
     .optional()
     .meta(
       about(
-        'The same database past a pooler: migrations, `backup` and `restore` use it. Needed if `DATABASE_URL` leads to a',
-        'pooler such as PgBouncer. See [operations.md](operations.md#a-pooler).',
+        'The address of the same database without a pooler, for migrations, `backup` and `restore`. Needed if `DATABASE_URL`',
+        'is the address of a pooler such as PgBouncer. See [operations.md](operations.md#a-pooler).',
       ),
     ),
   BACKUP_FOLDER: z
@@ -122,7 +125,7 @@ const data = {
     .optional()
     .meta(
       about(
-        'The folder of a backup that one process makes each night at 02:30 UTC. Without it and `BACKUP_BUCKET` there is none.',
+        'The folder for nightly backups, made at 02:30 UTC. Unset, and without `BACKUP_BUCKET`, there are none.',
         'See [operations.md](operations.md#backup).',
       ),
     ),
@@ -132,8 +135,8 @@ const data = {
     .optional()
     .meta(
       about(
-        'The bucket of nightly backups, at Amazon S3 or a compatible service: beside `BACKUP_FOLDER`, or instead of it.',
-        'Better not the one of pictures.',
+        'The bucket for nightly backups, at Amazon S3 or a compatible service, in addition to `BACKUP_FOLDER` or instead of it.',
+        'Use another bucket than for pictures.',
       ),
     ),
   BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon’s.')),
@@ -146,19 +149,19 @@ const data = {
     ),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
   BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
-    about('How many days (1 to 3650) nightly backups are kept. The newest always stays.'),
+    about('How many days (1 to 3650) nightly backups are kept. The newest one is never deleted.'),
   ),
   BACKUP_RECIPIENT: z
     .string()
     .refine(isRecipient, 'must be a public key of age: age1 and 58 more characters')
     .optional()
-    .meta(about('The public key of age (`age1…`) that nightly backups are encrypted for.')),
+    .meta(about('A public key of the program age (`age1…`), to encrypt nightly backups.')),
   DATABASE_REPLICA_URL: databaseUrl
     .optional()
     .meta(
       about(
-        'A standby of the same database for what visitors read: pages, lists, search, feeds. Its answers are at most five',
-        'seconds old; while it is behind or away, the primary answers. No pooler may be before it.',
+        'A standby of the same database, for what visitors read: pages, lists, search, feeds. Its data is at most five seconds',
+        'old. While the standby is further behind or unavailable, the primary is used. It can’t be behind a pooler.',
         'See [operations.md](operations.md#three-database-servers).',
       ),
     ),
@@ -177,7 +180,7 @@ const bucket = {
     .optional()
     .meta(
       about(
-        'The bucket of members’ pictures, at Amazon S3 or a compatible service. Unset, they are in `DATA_DIR`.',
+        'The bucket for members’ pictures, at Amazon S3 or a compatible service. Unset, they are in `DATA_DIR`.',
         'See [operations.md](operations.md#pictures).',
       ),
     ),
@@ -202,20 +205,20 @@ const site = {
   SOURCE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a full address such as https://git.example.org/promptarium' })
     .optional()
-    .meta(about('Where the source code of your site is, linked from /contact, so that bugs get reported there.')),
+    .meta(about('Where the source code of your site is. /contact links to it for bug reports.')),
   CONTACT_EMAIL: z
     .string()
-    .refine(isEmailAddress, { error: 'must be an e-mail address such as hello@example.org' })
+    .refine(isEmailAddress, { error: 'must be an email address such as hello@example.org' })
     .optional()
     .meta(
       about(
         'Who receives the messages that visitors write on /contact.',
-        'Unset, the address of a `mailto:` in `CONTACT_URL`, else every admin.',
+        'Unset, the address of a `mailto:` in `CONTACT_URL`, or every admin if there is none.',
       ),
     ),
   EXAMPLES: onOrOff('on').meta(
     about(
-      'Whether members can add examples of what a prompt made, texts and pictures. `off` also hides those that are there.',
+      'Whether members can add examples, texts and pictures, of what a prompt produced. `off` also hides existing ones.',
     ),
   ),
   MODERATION: z
@@ -233,12 +236,12 @@ const site = {
     .meta(
       about(
         'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
-        'memory in each process while people search, and leaves it ten minutes after the last search. The first search',
-        'after that goes by words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
+        'memory in each process, and is unloaded ten minutes after the last search. The first search after that compares',
+        'only words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
       ),
     ),
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
-    about('Votes of a younger account count only once the account is this old, up to 8760 hours.'),
+    about('Votes don’t count until the voter’s account is this many hours old, up to 8760.'),
   ),
   PREFETCH: onOrOff('off').meta(about('Whether members’ own lists load in advance on the pages that show them.')),
   ANALYTICS_ID: z
@@ -275,7 +278,7 @@ const accounts = {
     .meta(
       about(
         'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. A change',
-        'signs everybody out, and members with a second factor then need a recovery code. Unset, the server makes one',
+        'signs everybody out, and members with a second factor then need a recovery code. Unset, the server generates one',
         'and keeps it in the database.',
       ),
     ),
@@ -285,8 +288,8 @@ const accounts = {
     .meta(about('`required`: an admin without a second factor can only set one up.')),
   RATE_LIMITS: onOrOff('on').meta(
     about(
-      'Limits how often an account or a network may try something. `off` is for load tests, and refused if `HOST` or',
-      '`PUBLIC_URL` is open to others.',
+      'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and refused if',
+      '`HOST` or `PUBLIC_URL` is open to others.',
     ),
   ),
   CAPTCHA: z
@@ -294,9 +297,9 @@ const accounts = {
     .default('altcha')
     .meta(
       about(
-        'What registration, password reset and /contact ask for. `altcha` is a proof of work that the browser solves',
-        'by itself and that involves nobody else. `turnstile`, `hcaptcha` and `recaptcha` (version 3) call their',
-        'vendors, and need `PUBLIC_URL` and the two keys below. `off` asks for nothing.',
+        'The captcha of registration, password reset and /contact. `altcha` is a proof of work that the browser does without',
+        'another service. `turnstile`, `hcaptcha` and `recaptcha` (version 3) contact their vendors, and need `PUBLIC_URL` and',
+        'the two keys below. `off` means no captcha.',
       ),
     ),
   CAPTCHA_SITE_KEY: z.string().optional().meta(about('The public key of that captcha.')),
@@ -322,9 +325,7 @@ const accounts = {
     ),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
   ...companySettings,
-  OAUTH_TEST_URL: Address.optional().meta(
-    about('For tests on this machine only: a server that plays GitHub and Google.'),
-  ),
+  OAUTH_TEST_URL: Address.optional().meta(about('For tests on this machine only: a fake server of GitHub and Google.')),
 }
 
 const mail = {
@@ -334,8 +335,8 @@ const mail = {
     .meta(
       about(
         'The server that sends mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. With it,',
-        'passkeys, connections and second factors can be added to confirmed addresses only. Unset, mail is written as',
-        '.eml files to `outbox` in the data folder.',
+        'only members with a confirmed address can add passkeys, connections and second factors. Unset, emails are written to',
+        '`outbox` in the data folder, as .eml files.',
       ),
     ),
   MAIL_FROM: z
@@ -352,8 +353,8 @@ const models = {
   ...foundModelSettings,
   FEATURED_TESTS: onOrOff('off').meta(
     about(
-      'Whether the site runs the tests of featured prompts by itself, on the cheapest model and within',
-      '`AI_DAILY_BUDGET`: each month, and after a change.',
+      'Whether the site runs the tests of featured prompts automatically: each month and after a change, with the cheapest',
+      'model and within `AI_DAILY_BUDGET`.',
     ),
   ),
   AI_DAILY_BUDGET: z
@@ -361,8 +362,8 @@ const models = {
     .default(5)
     .meta(
       about(
-        'US dollars a day (UTC) that answers on the site’s own keys may cost, estimated from the prices above. When they',
-        'are used up, these models close until the next day. `off` means no limit.',
+        'How much answers with the site’s own keys may cost per day (UTC), in US dollars, estimated from the prices above. When',
+        'it is used up, these models are unavailable until the next day. `off` means no limit.',
       ),
     ),
 }

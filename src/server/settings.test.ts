@@ -3,7 +3,7 @@ import { isLocal, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 describe('settings', () => {
-  it('have defaults for a visitor’s own machine', () => {
+  it('have defaults for a site on your own machine', () => {
     expect(readSettings({ PORT: '', OTHER: 'x' })).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -12,7 +12,7 @@ describe('settings', () => {
     })
   })
 
-  describe('a wrong one is refused in one line that names it', () => {
+  describe('an invalid one is refused in one line that names it', () => {
     it.each([
       ['PORT', '99999'],
       ['PORT', 'http'],
@@ -59,7 +59,7 @@ describe('settings', () => {
       ['ADMIN_SECOND_FACTOR', 'yes'],
     ])('refuse %s=%s in one line that names it', (name, value) => {
       expect(() => readSettings({ [name]: value })).toThrow(StartError)
-      expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+      expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Invalid setting: ${name} [^\\n]+$`))
     })
   })
 
@@ -84,8 +84,8 @@ describe('settings', () => {
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_ID: 'a' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'a' }],
     ['OAUTH_TEST_URL', { OAUTH_TEST_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://prompts.example.org' }],
-  ])('refuse contradictions, and name %s', (name, settings) => {
-    expect(() => readSettings(settings)).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+  ])('refuse contradictory settings in one line that names %s', (name, settings) => {
+    expect(() => readSettings(settings)).toThrow(new RegExp(`^Invalid setting: ${name} [^\\n]+$`))
   })
 
   it('accept mail, a captcha provider, and a local site without limits', () => {
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(readSettings({ RATE_LIMITS: 'off', CAPTCHA: 'off' }).RATE_LIMITS).toBe('off')
   })
 
-  it('recognize a site for this machine only', () => {
+  it('show whether the site is for this machine only', () => {
     expect(isLocal(readSettings({}))).toBe(true)
     expect(isLocal(readSettings({ HOST: '0.0.0.0' }))).toBe(false)
     expect(isLocal(readSettings({ PUBLIC_URL: 'https://prompts.example.org' }))).toBe(false)

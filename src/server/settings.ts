@@ -27,7 +27,7 @@ export type Settings = z.output<typeof settingsSchema>
 /** Every setting, in the order of docs/settings.md. */
 export const settingNames = Object.keys(settingsSchema.shape)
 
-/** Reads the settings from the environment, or from the files that it names; empty counts as unset. Throws a StartError that names every invalid one. */
+/** Reads the settings from the environment and from files that it names. Empty counts as unset. Throws a StartError that names all invalid ones. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) if (value) variables[name] = value
@@ -40,10 +40,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const lines = result.error.issues.map(({ path, message }) =>
     aboutField(path.join('.'), `This ${message.replace(/^This |\.$/g, '')}`),
   )
-  throw new StartError(`Wrong setting: ${lines.join('; ')}.`)
+  throw new StartError(`Invalid setting: ${lines.join('; ')}.`)
 }
 
-/** Whether the site is only for this machine: PUBLIC_URL, or HOST if that is unset, is local. */
+/** Whether the site is only for this machine: whether PUBLIC_URL, or HOST if that is unset, is local. */
 export function isLocal(settings: Settings): boolean {
   return localHosts.has(publicHost(settings) ?? settings.HOST)
 }
@@ -52,7 +52,7 @@ function publicHost({ PUBLIC_URL }: Settings): string | null {
   return PUBLIC_URL ? new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '') : null
 }
 
-/** The keys of a captcha provider; null if the captcha is our own, or off. */
+/** The keys of a captcha provider. Null if the captcha is Altcha or off. */
 export function captchaKeys(settings: Settings) {
   const { CAPTCHA, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET_KEY: secretKey = '' } = settings
   const provider = keyedProviders.find((name): name is KeyedProvider => name === CAPTCHA)
@@ -62,25 +62,25 @@ export function captchaKeys(settings: Settings) {
 /** Refuses settings that contradict each other. */
 function refuseContradictions(settings: Settings): void {
   const refuse = (line: string) => {
-    throw new StartError(`Wrong setting: ${line}.`)
+    throw new StartError(`Invalid setting: ${line}.`)
   }
-  const clash = findModelConflict(modelSettings(settings))
-  if (clash) refuse(clash)
+  const modelConflict = findModelConflict(modelSettings(settings))
+  if (modelConflict) refuse(modelConflict)
   for (const { setting } of aiVendors.filter(isSelfHosted).map((vendor) => vendorFacts[vendor])) {
     if (settings[`${setting}_API_KEY`] && !settings[`${setting}_BASE_URL`])
       refuse(`${setting}_API_KEY needs ${setting}_BASE_URL, where its endpoint is`)
   }
   const isOpen = !localHosts.has(settings.HOST) || !isLocal(settings)
   if (settings.RATE_LIMITS === 'off' && isOpen) {
-    refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
+    refuse('RATE_LIMITS can only be off on a site for this machine only, with HOST and PUBLIC_URL local or unset')
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (settings[name] && !settings.DATABASE_URL) refuse(`${name} needs DATABASE_URL`)
-  const fault = findPaymentProblem(settings)
-  if (fault) refuse(fault)
+  const paymentProblem = findPaymentProblem(settings)
+  if (paymentProblem) refuse(paymentProblem)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
-  const wrong = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
-  if (wrong) refuse(wrong)
+  const problem = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
+  if (problem) refuse(problem)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
@@ -89,13 +89,13 @@ function refuseContradictions(settings: Settings): void {
     const [id, secret] = [`${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
   }
-  if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests, on a site for this machine alone')
+  if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests on a site for this machine only')
   const keys = captchaKeys(settings)
   if (!keys) return
   if (!keys.siteKey || !keys.secretKey) {
     refuse(`CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY are needed with CAPTCHA=${keys.provider}`)
   }
-  if (!keys.host) refuse(`PUBLIC_URL is needed with CAPTCHA=${keys.provider}: answers count for its host only`)
+  if (!keys.host) refuse(`PUBLIC_URL is needed with CAPTCHA=${keys.provider}: the captcha is only valid for its host`)
 }
 
 /** The optional services that need consent; undefined if the operator set up none. */
@@ -108,7 +108,7 @@ export function optionalServices(settings: Settings): OptionalServices | undefin
   }
 }
 
-/** The recipient of messages from /contact: CONTACT_EMAIL, else the address of CONTACT_URL; undefined: the admins. */
+/** The recipient of messages from /contact: CONTACT_EMAIL, or the address in CONTACT_URL. Undefined: the admins. */
 export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
   const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
   return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
@@ -146,7 +146,7 @@ export function backupBucket(settings: Settings): BackupPlace | undefined {
   return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
 }
 
-/** Where the figures of the site come from, apart from the database. */
+/** Where the figures of the site that aren't in the database come from. */
 export function figureSources(settings: Settings) {
   return {
     aiBudget: modelSettings(settings).dailyBudget,
@@ -186,7 +186,7 @@ export function modelSettings(settings: Settings): ModelSettings {
   }
 }
 
-/** Where to look for Llama on this machine; null: nowhere. */
+/** The ports at which to look for Llama on this machine. Null: don't look. */
 export function localModelPorts({ LLAMA_SEARCH, PORT }: Settings): LocalPorts | null {
   return LLAMA_SEARCH === 'on' ? portsBeside(PORT) : null
 }

@@ -27,7 +27,7 @@ const read = () =>
   createSiteFigures({ db: world.db, now, readiness: ready, aiBudget: 5, backupPlaces: [folderPlace(folder)] })()
 
 describe('the figures of the site', () => {
-  it('say what waits, how long, and what today cost', async () => {
+  it('have what is waiting, for how long, and today’s costs', async () => {
     const before = await read()
     expect(before).toMatchObject({ databaseUp: true, databaseWritable: true, aiSpent: 0, aiBudget: 5, backupAge: null })
     expect(before.databaseBytes).toBeGreaterThan(1_000_000)
@@ -75,11 +75,11 @@ describe('the figures of the site', () => {
       backupAge: 33.5 * 3_600,
       checkedBackupAge: null,
     })
-    await folderPlace(folder).noteCheck('promptarium-2026-11-22T023000Z.backup.age')
+    await folderPlace(folder).markChecked('promptarium-2026-11-22T023000Z.backup.age')
     expect((await read()).checkedBackupAge).toBe(57.5 * 3_600)
   })
 
-  it('have what is free on the disk', async () => {
+  it('have the free space on the disk', async () => {
     const sources = { db: world.db, now, readiness: ready, aiBudget: null }
     const { diskFree, diskSize } = await createSiteFigures({ ...sources, dataFolder: folder })()
     expect(diskFree).toBeGreaterThan(0)
@@ -89,10 +89,10 @@ describe('the figures of the site', () => {
     })
   })
 
-  it('say that the database is away, and nothing else of it', async () => {
+  it('say that the database is down, and have no figures from it', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
-    const away = async () => ({ isReady: false, status: 'database away', retryAfter: 5 }) as const
-    const figures = await createSiteFigures({ db, now, readiness: away, aiBudget: null })()
+    const unreachable = async () => ({ isReady: false, status: 'database away', retryAfter: 5 }) as const
+    const figures = await createSiteFigures({ db, now, readiness: unreachable, aiBudget: null })()
     expect(figures).toMatchObject({ databaseUp: false, databaseWritable: false, jobsWaiting: null, aiSpent: null })
     await db.destroy()
   })
@@ -106,7 +106,7 @@ describe('the figures of the site', () => {
     await first
   })
 
-  it('are metrics; what there isn’t has no line', async () => {
+  it('are metrics; unknown figures have no line', async () => {
     const figures = createSiteFigures({
       db: world.db,
       now,

@@ -1,30 +1,30 @@
 import { statfs } from 'node:fs/promises'
 import type { BackupPlace } from './backup/backup-places.ts'
-import { type BackupsSeen, lookAtBackups } from './backup/look-at-backups.ts'
+import { type BackupStatus, readBackupStatus } from './backup/backup-status.ts'
 import type { Db } from './platform/db.ts'
 import type { Readiness } from './readiness.ts'
-import { nothingStored, type PerhapsKnown, readStoredFigures, type StoredFigures } from './stored-figures.ts'
+import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
-/** How long figures are reused, in ms, and what was seen in the places of backups, since looking into a bucket costs. */
+/** How long figures and the status of backups are cached, in ms. Listing a bucket costs money. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
 
-/** What wakes an operator at night. Ages in seconds; null: there is none, or the database doesn't answer. */
-export type SiteFigures = PerhapsKnown<StoredFigures> & {
-  /** Whether the database answers, and whether a write would succeed. */
+/** What an operator monitors. Ages in seconds. Null: there is none, or the database doesn't respond. */
+export type SiteFigures = MaybeUnknown<StoredFigures> & {
+  /** Whether the database responds, and whether a write would succeed. */
   databaseUp: boolean
   databaseWritable: boolean
   /** Why the database's figures can't be read. */
   trouble: string | null
-  /** US dollars. */
+  /** AI_DAILY_BUDGET, in US dollars. Null: no limit. */
   aiBudget: number | null
   /** How many places nightly backups are written to, and the names of those that can't be read. */
   backupPlaces: number
   backupsUnreadable: string[]
   backupAge: number | null
-  /** The age of the newest one that was read to its end. */
+  /** The age of the newest backup that was checked (read to its end). */
   checkedBackupAge: number | null
-  /** Bytes of the disk with the data folder. */
+  /** Bytes on the disk with the data folder. */
   diskFree: number | null
   diskSize: number | null
 }
@@ -34,20 +34,20 @@ type Options = {
   now: () => Date
   readiness: () => Promise<Readiness>
   aiBudget: number | null
-  /** Where nightly backups are; unset: there are none. */
+  /** Where nightly backups are stored. Unset: there are none. */
   backupPlaces?: BackupPlace[]
   dataFolder?: string
 }
 
-/** Reads the figures of the site, which all its processes share. Concurrent readers share one query. */
+/** Returns the function that reads the figures of the site. They are the same in all its processes. */
 export function createSiteFigures(options: Options): () => Promise<SiteFigures> {
   const { backupPlaces = [] } = options
-  const lookBackups = reuse(() => lookAtBackups(backupPlaces), backupsCacheMs, options.now)
-  return reuse(() => readFigures(options, lookBackups), figuresCacheMs, options.now)
+  const readStatus = cached(() => readBackupStatus(backupPlaces), backupsCacheMs, options.now)
+  return cached(() => readFigures(options, readStatus), figuresCacheMs, options.now)
 }
 
-/** The same answer for `ms`, and for all who ask meanwhile. */
-function reuse<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date): () => Promise<Answer> {
+/** Caches the result of `read` for `ms`. Concurrent callers share it. */
+function cached<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date): () => Promise<Answer> {
   let last: { at: number; answer: Promise<Answer> } | undefined
   return () => {
     const at = now().getTime()
@@ -56,12 +56,12 @@ function reuse<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date)
   }
 }
 
-async function readFigures(options: Options, lookBackups: () => Promise<BackupsSeen>): Promise<SiteFigures> {
+async function readFigures(options: Options, readStatus: () => Promise<BackupStatus>): Promise<SiteFigures> {
   const { db, now, readiness, aiBudget, backupPlaces, dataFolder } = options
   const [ready, stored, backups, disk] = await Promise.all([
     readiness(),
     readStoredFigures(db, now).catch((error: Error) => error),
-    lookBackups(),
+    readStatus(),
     dataFolder ? statfs(dataFolder).catch(() => null) : null,
   ])
   const isKnown = !(stored instanceof Error)

@@ -13,14 +13,14 @@ type Pool = { total: number; idle: number; waiting: number }
 type Options = {
   db: Db
   now: () => Date
-  /** Unset: those of the database alone. */
+  /** Unset: only figures from the database. */
   figures?: () => Promise<SiteFigures>
   /** The connections of this process. */
   pool?: () => Pool
   replica?: Pick<OpenReplica, 'state'>
 }
 
-/** Reads what the page Health shows: the checks of `doctor` that read no whole tables, figures, and slow statements. */
+/** Creates the function that reads what the Health page shows: the cheap checks of `doctor`, figures and slow statements. */
 export function createSiteHealth(options: Options): () => Promise<Health> {
   const { db, now, pool, replica } = options
   const figures =
@@ -36,14 +36,14 @@ export function createSiteHealth(options: Options): () => Promise<Health> {
 }
 
 function checkPool({ total, idle, waiting }: Pool): CheckResult {
-  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests wait for one, in the process that answered`
+  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests waiting for one, in the process that responded`
   return waiting > 10 ? warn(`${status}. Look at the slow statements below, or run fewer processes`) : ok(status)
 }
 
 function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {
-  if (state === null) return ok('no visitor has read from it since this process started')
-  if (state.serves) return ok('serves what visitors read')
+  if (state === null) return ok('no read has used it since this process started')
+  if (state.serves) return ok('serves visitors’ reads')
   return warn(
-    `serves nothing: ${state.reason}. Nothing is lost, since the primary serves all meanwhile. Check DATABASE_REPLICA_URL, the standby and how far it is behind`,
+    `not used: ${state.reason}. The primary serves all reads. Check DATABASE_REPLICA_URL, the standby and how far it is behind`,
   )
 }

@@ -16,7 +16,7 @@ import { loadPageRenderer, styleSheetOf } from './web-build.ts'
 type Parts = {
   app: ReturnType<typeof createApp>
   files: Map<string, PreparedResponse>
-  /** What the operator's folder changes (SITE_DIR). */
+  /** The changes by the operator's folder (SITE_DIR). */
   brand?: Brand
   headers: Record<string, string>
   /** Where the site is, for pages that name it before the server listens. */
@@ -26,7 +26,7 @@ type Parts = {
   log: Log
 }
 
-/** The pages of this site: the built renderer with the app as its API, and the settings that pages need. */
+/** Creates the pages of this site from the built renderer, with the app as its API, and from the settings. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
   const { app, files, brand, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)

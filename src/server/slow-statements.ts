@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Health } from '#features/health/contract.ts'
 import type { Db } from './platform/db.ts'
 
-/** How many statements are shown, and how much of each. */
-const most = 10
-const longest = 400
-/** The SQLSTATEs of a server that doesn't load the extension, and of a user who may not read it. */
+/** How many statements are shown, and how many characters of each. */
+const statementsShown = 10
+const charactersShown = 400
+/** The SQLSTATEs if the server hasn't loaded the extension, and if the user may not read it. */
 const unusable = ['55000', '42501']
 
 const howToInstall =
-  'PostgreSQL doesn’t count statements yet. Add pg_stat_statements to shared_preload_libraries in postgresql.conf, restart PostgreSQL, then run this in the site’s database as a superuser: create extension pg_stat_statements'
+  'PostgreSQL doesn’t collect statistics about statements yet. Add pg_stat_statements to shared_preload_libraries in postgresql.conf, restart PostgreSQL, then run this in the site’s database as a superuser: create extension pg_stat_statements'
 const howToLoad =
   'The extension pg_stat_statements is installed, but not loaded or not readable. Add it to shared_preload_libraries, restart PostgreSQL, and as a superuser grant pg_read_all_stats to the site’s user.'
 
 /**
- * The statements that took most time since the statistics began, by pg_stat_statements, with placeholders for values.
- * Only reads and writes of rows, since others have values in their text. `advice`: what to do if there are none.
+ * Reads the statements that took the most time since the statistics began, from pg_stat_statements, with placeholders for
+ * values. Only reads and writes of rows, since other statements contain values. `advice`: what to do if there are none.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
   try {
@@ -39,11 +39,11 @@ async function findSchema(db: Db): Promise<string | null> {
 
 async function readFrom(db: Db, schema: string): Promise<Health['statements']['items']> {
   const { rows } = await sql<Health['statements']['items'][number]>`
-    select left(regexp_replace(query, '\\s+', ' ', 'g'), ${longest}) as text, calls::float8 as calls,
+    select left(regexp_replace(query, '\\s+', ' ', 'g'), ${charactersShown}) as text, calls::float8 as calls,
       mean_exec_time as mean, total_exec_time as total
     from ${sql.id(schema, 'pg_stat_statements')}
     where dbid = (select oid from pg_database where datname = current_database())
       and query ~* '^\\s*(select|insert|update|delete|with)\\M'
-    order by total_exec_time desc limit ${most}`.execute(db)
+    order by total_exec_time desc limit ${statementsShown}`.execute(db)
   return rows
 }

@@ -6,10 +6,10 @@ import type { Settings } from './settings.ts'
 import { noPeers } from './workers/peers.ts'
 
 /** Starts the whole product in this process. Throws StartError: one line that says what to do. */
-export async function startServer(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+export async function startServer(settings: Settings, print: (line: string) => void): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL)
   await findPort(settings)
-  const database = await prepare(settings, say, log)
+  const database = await prepare(settings, print, log)
   try {
     return await serve(settings, { database, log, peers: noPeers })
   } catch (error) {

@@ -35,11 +35,11 @@ describe('the prompts of db/starter', () => {
     expect(repeated(prompts.map(({ content }) => content))).toEqual([])
   })
 
-  it('have unique, readable addresses', () => {
+  it('have unique, readable slugs', () => {
     const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
     expect(repeated(slugs)).toEqual([])
     expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
-    // A title with letters that slugs would drop needs its own slug.
+    // A title with letters that would be missing in its slug needs its own slug.
     const withLostLetters = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
     expect(withLostLetters.map(({ title }) => title)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('the prompts of db/starter', () => {
     expect(wrong.map(({ title }) => title)).toEqual([])
   })
 
-  it('start with one that can be filled in and copied on the home page', () => {
+  it('begin with one that can be filled in and copied on the home page', () => {
     expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
   })
 })
@@ -101,7 +101,7 @@ describe('the format of the files', () => {
   const Head = z.strictObject({ title: z.string(), number: z.coerce.number().optional() })
   const read = (text: string) => readEntries('a.md', text, Head).map(({ head, body }) => ({ ...head, body }))
 
-  it('has lines with a name, an empty line, and a text up to the next line of equals signs', () => {
+  it('is `name: value` lines, an empty line, and a text up to the next line of equals signs', () => {
     const text = 'title: One: more\nnumber: 2\n\nFirst line\n\n# == \n=====\ntitle: Two\n\n  kept\n'
     expect(read(text)).toEqual([
       { title: 'One: more', number: 2, body: 'First line\n\n# ==' },

@@ -25,12 +25,12 @@ const PromptHead = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en'),
-  /** For titles whose own slug would be unreadable. */
+  /** For titles from which no readable slug can be made. */
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .optional(),
-  /** The position among the featured prompts, from 1. */
+  /** The position among the featured prompts, starting at 1. */
   featured: z.coerce.number().int().positive().optional(),
 })
 

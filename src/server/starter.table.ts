@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The parts of the starter catalogue that were handled. `rows`: how many were added; 0 if the site had content already. */
+/** The parts of the starter catalogue that were loaded or skipped. `rows`: how many were added; 0 if the site had content. */
 export interface StarterPartsTable {
   part: 'prompts' | 'tools'
   rows: number

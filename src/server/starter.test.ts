@@ -38,7 +38,7 @@ describe('the starter catalogue', () => {
     }
   })
 
-  it('shows fifteen categories among the newest fifteen, and featured prompts in their order', async () => {
+  it('has all fifteen categories among the newest fifteen prompts, and its featured prompts in order', async () => {
     await loadStarter(world.db)
     const { items } = (await world.request('/api/prompts/newest?limit=15')).body
     expect(new Set(items.map((item: { category: { slug: string } }) => item.category.slug)).size).toBe(15)
@@ -49,7 +49,7 @@ describe('the starter catalogue', () => {
     expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
   })
 
-  it('comes before what is imported later, until somebody votes for that', async () => {
+  it('is listed before prompts that are imported later, until they get votes', async () => {
     await loadStarter(world.db)
     const imported = await world.addPrompt({ title: 'Aaa' })
     const first = async () => (await world.request('/api/prompts?sort=trending&limit=1')).body.items[0].id
@@ -63,7 +63,7 @@ describe('the starter catalogue', () => {
     expect(await first()).toBe(imported.id)
   })
 
-  it('fills the home page’s sections and is found by search', async () => {
+  it('fills the sections of the home page, and is found by search', async () => {
     await loadStarter(world.db)
     const home = (await world.request('/api/home')).body
     expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([

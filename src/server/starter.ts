@@ -12,23 +12,23 @@ import { readStarterPrompts, readStarterTools, type StarterPrompt } from './star
 type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools'] as const satisfies Part[]
 
-/** A starter prompt trends as if it had been copied once: before unvoted imports, behind what one member voted for. */
-const starterHeadStart = 1
+/** Starter prompts start with the heat of one copy: above imports without votes, below a prompt with one vote. */
+const starterHeat = 1
 
 /** The number of rows that were just added. */
 export type StarterCounts = Record<Part, number>
 
 /**
- * Fills an unused site with the texts of db/starter. This happens once in a site's life, so that deleted texts don't come
- * back. If several processes start together, one of them does it.
+ * Loads the texts of db/starter into an unused site. This happens only once per site, so that deleted texts don't come back.
+ * If several processes start at the same time, one of them does it.
  */
 export async function loadStarter(db: Db): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0 }
-  if (await isDecided(db)) return none
+  if (await isHandled(db)) return none
   return inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table starter_parts in exclusive mode`.execute(tx)
-    if (await isDecided(tx)) return none
+    if (await isHandled(tx)) return none
     const counts = (await isUsed(tx))
       ? none
       : { prompts: await insertStarterPrompts(tx), tools: await insertStarterTools(tx) }
@@ -42,9 +42,9 @@ export async function loadStarter(db: Db): Promise<StarterCounts> {
   })
 }
 
-async function isDecided(db: Db): Promise<boolean> {
-  const decided = await db.selectFrom('starterParts').select('part').execute()
-  return decided.length === parts.length
+async function isHandled(db: Db): Promise<boolean> {
+  const handled = await db.selectFrom('starterParts').select('part').execute()
+  return handled.length === parts.length
 }
 
 /** Whether there is an account, a prompt or a tool, including drafts and deleted ones. */
@@ -65,7 +65,7 @@ async function insertStarterPrompts(tx: Tx): Promise<number> {
   const now = Date.now()
   const drafts = prompts.map((prompt, index) => {
     const categoryId = ids.get(prompt.category)
-    if (!categoryId) throw new StartError(`db/starter/prompts/${prompt.category}.md is named after no category.`)
+    if (!categoryId) throw new StartError(`db/starter/prompts/${prompt.category}.md isn’t named after a category.`)
     return toDraft(prompt, categoryId, new Date(now - index))
   })
   await insertPrompts(tx, drafts, hooks.onPublished)
@@ -79,8 +79,8 @@ async function insertStarterTools(tx: Tx): Promise<number> {
 }
 
 /**
- * The order of “newest”: the first of every category, then the second, and so on, so that a page shows many subjects. The
- * featured ones come last, in their own order, since the home page has a section for them.
+ * Sorts prompts for the list “newest”: the first of each category, then the second of each, and so on, so that a page shows
+ * many subjects. Featured prompts come last, in their own order, since the home page has a section for them.
  */
 export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
   const positions = new Map(categories.map((slug, index) => [slug, index]))
@@ -112,8 +112,8 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     forkOf: null,
     status: 'published',
     featured: featured !== undefined,
-    headStart: starterHeadStart,
-    // The key that an import gives the same text, so that importing an export of this catalogue doesn't duplicate it.
+    headStart: starterHeat,
+    // The same key as an import would give this text, so that importing an export of this catalogue doesn't duplicate it.
     importKey: importKeyOf(title, content),
   }
 }

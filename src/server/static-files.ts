@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
 }
 const hashedFolder = '/assets/'
 
-/** Reads all files of a built folder into memory, with their compressed versions, by path in addresses. */
+/** Reads all files of a built folder into memory, with their compressed versions. Returns them by URL path. */
 export async function readStaticFiles(
   folder: string,
   headers: Record<string, string>,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './platform/log-fields.ts'
 
 /**
- * The shutdown of a server: it drains (no longer ready, still serving), then stops. A second `begin` ends the wait for
- * DRAIN_SECONDS.
+ * Creates the shutdown of a server, which drains first (no longer ready, but still serving) and then stops. A second call
+ * of `begin` ends the wait for DRAIN_SECONDS.
  */
 export function createStop(drainSeconds: number, log: Log) {
   let draining = false
@@ -24,7 +24,7 @@ export function createStop(drainSeconds: number, log: Log) {
     isDraining: () => draining,
     /** Aborted once draining is over. */
     signal: stopping.signal,
-    /** Drains, then runs `close`, once. */
+    /** Drains, then runs `close`. Later calls don't run it again. */
     begin(close: () => Promise<void>): Promise<void> {
       if (ended) skipDrain.abort()
       ended ??= end(close)

@@ -14,15 +14,15 @@ type MailFigures = {
   emailsRefused: number
 }
 
-/** null: not known. */
-export type PerhapsKnown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
+/** The figures, each of which may be unknown (null). */
+export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
-/** Figures from the database. What failed, was refused or arrived is of the last 24 hours. Ages in seconds, money in US dollars. */
+/** Figures from the database. Failed, refused and received ones are of the last 24 hours. Ages in seconds, money in US dollars. */
 export type StoredFigures = JobFigures &
   MailFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
 
-const noJobs: PerhapsKnown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
-export const nothingStored: PerhapsKnown<StoredFigures> = {
+const noJobs: MaybeUnknown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
+export const nothingStored: MaybeUnknown<StoredFigures> = {
   ...noJobs,
   databaseBytes: null,
   emailsWaiting: null,
@@ -33,8 +33,8 @@ export const nothingStored: PerhapsKnown<StoredFigures> = {
   aiSpent: null,
 }
 
-/** Reads the figures of the database. Those of jobs are null until a server has used it. */
-export async function readStoredFigures(db: Db, now: () => Date): Promise<PerhapsKnown<StoredFigures>> {
+/** Reads the figures from the database. Those of jobs are null until a server has created the job queue. */
+export async function readStoredFigures(db: Db, now: () => Date): Promise<MaybeUnknown<StoredFigures>> {
   const mail = await readMail(db)
   const jobs = await readJobs(db)
   const { received, failed } = await countWebhooks(db, new Date(now().getTime() - dayMs))
@@ -53,7 +53,7 @@ async function readMail(db: Db): Promise<MailFigures> {
   return rows[0] as MailFigures
 }
 
-/** null: the queue was never created, or a restore removed it. */
+/** Reads the figures of jobs. Null if the queue was never created, or a restore removed it. */
 async function readJobs(db: Db): Promise<JobFigures | null> {
   const name = `${jobsSchema}.job`
   const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)

@@ -11,7 +11,7 @@ import { createWorld, type World } from '#test/world.ts'
 let vendors: AiVendors
 let world: World
 let server: Server
-let me: string
+let member: string
 let people = 0
 const clock = { ahead: 0 }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await once(server, 'listening')
 })
 beforeEach(async () => {
-  me = await world.addUser(`streamer${++people}`)
+  member = await world.addUser(`streamer${++people}`)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -38,37 +38,37 @@ afterAll(async () => {
   await world.close()
 })
 
-const creditsOf = async () => (await world.request('/api/user/credits', { as: me })).body.credits
-const history = async () => (await world.request('/api/user/generations', { as: me })).body.items
+const creditsOf = async () => (await world.request('/api/user/credits', { as: member })).body.credits
+const history = async () => (await world.request('/api/user/generations', { as: member })).body.items
 
-/** A POST over a real connection, whose socket the test can cut. */
+/** Sends a POST over a real connection, which the test can close. */
 async function post(model: string) {
   const { port } = server.address() as AddressInfo
-  const headers = { ...(await world.headersOf(me)), 'content-type': 'application/json' }
-  const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/prompt-generator', headers })
-  asking.on('error', () => undefined)
-  asking.end(JSON.stringify({ idea: 'Write a letter', model }))
-  const [response] = await once(asking, 'response')
-  return { asking, response }
+  const headers = { ...(await world.headersOf(member)), 'content-type': 'application/json' }
+  const sentRequest = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/prompt-generator', headers })
+  sentRequest.on('error', () => undefined)
+  sentRequest.end(JSON.stringify({ idea: 'Write a letter', model }))
+  const [response] = await once(sentRequest, 'response')
+  return { sentRequest, response }
 }
 
 describe('a browser that closes in the middle of a stream', () => {
-  it('ends the question to the vendor, and gets a refund if there was no text', async () => {
-    const { asking } = await post('silent')
+  it('ends the request to the vendor, and gets a refund if there was no text', async () => {
+    const { sentRequest } = await post('silent')
     await expect.poll(() => vendors.received.at(-1)?.model).toBe('silent')
-    asking.destroy()
+    sentRequest.destroy()
     await vendors.received.at(-1)?.closed
     await expect.poll(creditsOf).toBe(30)
   })
 
   it('pays for the text so far', async () => {
-    const { asking, response } = await post('stalls')
+    const { sentRequest, response } = await post('stalls')
     let text = ''
     for await (const piece of response) {
       text += piece
       if (text.includes('event: delta')) break
     }
-    asking.destroy()
+    sentRequest.destroy()
     await vendors.received.at(-1)?.closed
     await expect.poll(async () => (await history())[0].status).toBe('stopped')
     expect(await creditsOf()).toBe(23)
@@ -77,7 +77,7 @@ describe('a browser that closes in the middle of a stream', () => {
 
 describe('a process that is killed in the middle of a run', () => {
   it('charges nothing: its hold expires, and a retry of the request starts again', async () => {
-    const { cookie } = await world.headersOf(me)
+    const { cookie } = await world.headersOf(member)
     const settings = JSON.stringify({ connection: world.connection, cookie, baseUrl: vendors.baseUrl('openai') })
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -91,7 +91,7 @@ describe('a process that is killed in the middle of a run', () => {
     expect([await creditsOf(), (await history())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
 
     const retry = await world.stream('/api/prompt-generator', {
-      as: me,
+      as: member,
       key: 'killed',
       json: { idea: 'Write a letter', model: 'stalls' },
     })

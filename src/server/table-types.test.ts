@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The declared rows; tables and columns by their names in the database. */
+/** The declared rows, with the names that tables and columns have in the database. */
 const declared = new Map(
   [...readRowTypes().tables].map(([table, row]): [string, RowType] => [
     snakeCase(table),
@@ -31,11 +31,11 @@ const declared = new Map(
 /** Unused columns, which the next release drops (docs/decisions/035-removing-columns.md). */
 const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 
-/** Migrations read this table before there is a schema. */
+/** Tables without a type: migrations read this one before the schema exists. */
 const untyped = ['schema_migrations']
 
 describe('the names of tables and columns', () => {
-  it('survive the conversion to our types’ camelCase and back', async () => {
+  it('are unchanged after conversion to camelCase and back', async () => {
     const names = [...new Set(columns.flatMap(({ table, name }) => [table, name]))]
     const { rows } = await sql<Record<string, number>>`
       select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(world.db)

@@ -1,4 +1,4 @@
-/** How long the same message is not repeated, in ms. */
+/** How long the same message isn't reported again, in ms. */
 const repeatMs = 60_000
 /** The most different messages that are remembered. */
 const rememberedMax = 100

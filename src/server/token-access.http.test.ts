@@ -7,7 +7,7 @@ import { createWorld, memberOf, type World } from '#test/world.ts'
 
 type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
 
-/** The restricted endpoints that a token may use, by scope. All others need a session: justify a new one here. */
+/** The restricted endpoints that a token may use, by scope. All others need a session. Add an endpoint only with a reason. */
 const allowed: Record<TokenScope, string[]> = {
   read: [
     'countNotifications',

@@ -4,12 +4,12 @@ import { matchedRoutes } from 'hono/route'
 import type { ApiEnv } from './platform/api.ts'
 import { type Traced, traced } from './platform/traced.ts'
 
-/** Publishes each request to the app as a span, named by the pattern of its route. Its path and query stay here. */
+/** Publishes each request to the app as a span, named by the pattern of its route. Path and query aren't included. */
 export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
   traced(
     () => ({
       name: c.req.method,
-      // Pages ask the app within this process.
+      // Page rendering calls the app within this process.
       kind: (c.env as Partial<HttpBindings> | undefined)?.incoming ? 'server' : 'internal',
       attributes: { 'http.request.method': c.req.method },
     }),
@@ -28,7 +28,7 @@ export function pageSpan(): Traced {
   return { name: 'GET', kind: 'server', attributes: { 'http.request.method': 'GET' } }
 }
 
-/** Adds how a page was answered. Pages begin with a fixed word; the rest of an address may name people or texts. */
+/** Adds status and route of a page to its span. Only the first part of the path: the rest may contain names or words of texts. */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
   const isKnown = status < 400 || status >= 500

@@ -11,7 +11,7 @@ export async function tryWrite(db: Db): Promise<void> {
     // Fails in a read-only transaction, even though no row matches.
     await tx.selectFrom('siteSecrets').select('name').where(sql.lit(false)).forUpdate().execute()
     await sql`select set_config('work_mem', '64kB', true)`.execute(tx)
-    // A function's result goes to a temporary file if it is larger than work_mem.
+    // PostgreSQL writes a function's result to a temporary file if it is larger than work_mem.
     await sql`select count(*) from generate_series(1, 5000)`.execute(tx)
     await sql`select pg_logical_emit_message(true, 'promptarium', 'ready')`.execute(tx)
   })

@@ -8,8 +8,8 @@ export const retrySeconds = 10
 type Options = { address: string; siteName: string; styleSheet?: string }
 
 /**
- * Replaces a page whose data is unavailable, and reloads itself. It needs neither the database nor JavaScript, and contains
- * no scripts, so that the application never runs in a document that reloads itself.
+ * A page that replaces one whose data is unavailable, and reloads itself. It needs neither the database nor JavaScript. It
+ * doesn't load the application, which must not run in a document that reloads itself.
  */
 export function unavailablePage({ address, siteName, styleSheet }: Options): RenderedPage {
   const name = escapeXml(siteName)

@@ -29,7 +29,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
   propertyNames?: Schema
 }
-type Place = { path: string[]; put: (text: string) => unknown }
+type TextField = { path: string[]; withText: (text: string) => unknown }
 
 const schemaOf = (schema: unknown) =>
   z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -37,8 +37,8 @@ const isText = ({ type, enum: words, const: word, format }: Schema) =>
   type === 'string' && words === undefined && word === undefined && format === undefined
 
 /** Valid values for fields whose rules are not in the JSON schema. */
-const fitting: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
-const fittingBodies: Record<string, (field: string) => object> = {
+const validFields: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
+const validBodyFields: Record<string, (field: string) => object> = {
   editProfile: (field) => (field === 'link' ? {} : { link: null }),
   compareModels: (field) => ({
     models: ['composer', 'checker'],
@@ -48,16 +48,16 @@ const fittingBodies: Record<string, (field: string) => object> = {
 }
 
 /** A value that matches a schema closely enough for this test. */
-function sample(schema: Schema): unknown {
+function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const choice = schema.anyOf ?? schema.oneOf
-  if (choice) return sample(choice.find(({ type }) => type !== 'null') ?? choice[0] ?? {})
+  if (choice) return sampleOf(choice.find(({ type }) => type !== 'null') ?? choice[0] ?? {})
   if (schema.type === 'object')
     return Object.fromEntries(
-      (schema.required ?? []).map((name) => [name, fitting[name] ?? sample(schema.properties?.[name] ?? {})]),
+      (schema.required ?? []).map((name) => [name, validFields[name] ?? sampleOf(schema.properties?.[name] ?? {})]),
     )
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}))
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.type === 'boolean') return true
   if (schema.format === 'uuid') return '019a9d1e-7c00-7000-8000-000000000001'
@@ -67,25 +67,28 @@ function sample(schema: Schema): unknown {
   return 'text of some length'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Every path to a free text in a value of this schema. */
-function endpointsOf(schema: Schema, whole: unknown, path: string[] = []): Place[] {
-  if (isText(schema)) return [{ path, put: (text) => text }]
+/** Finds all free texts in a value of this schema: their paths, and how to make the value with another text there. */
+function findTexts(schema: Schema, value: unknown, path: string[] = []): TextField[] {
+  if (isText(schema)) return [{ path, withText: (text) => text }]
   const choice = schema.anyOf ?? schema.oneOf
-  if (choice) return choice.flatMap((one) => endpointsOf(one, sample(one), path))
+  if (choice) return choice.flatMap((one) => findTexts(one, sampleOf(one), path))
   if (schema.type === 'object') {
-    const base = Object(whole) as Record<string, unknown>
+    const base = Object(value) as Record<string, unknown>
     return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-      endpointsOf(inner, sample(inner), [...path, name]).map(({ path, put }) => ({
+      findTexts(inner, sampleOf(inner), [...path, name]).map(({ path, withText }) => ({
         path,
-        put: (text: string) => ({ ...base, [name]: put(text) }),
+        withText: (text: string) => ({ ...base, [name]: withText(text) }),
       })),
     )
   }
   if (schema.type === 'array' && schema.items) {
     const { items } = schema
-    return endpointsOf(items, sample(items), [...path, '0']).map(({ path, put }) => ({
+    return findTexts(items, sampleOf(items), [...path, '0']).map(({ path, withText }) => ({
       path,
-      put: (text) => [put(text), ...Array.from({ length: (schema.minItems ?? 1) - 1 }, () => sample(items))],
+      withText: (text) => [
+        withText(text),
+        ...Array.from({ length: (schema.minItems ?? 1) - 1 }, () => sampleOf(items)),
+      ],
     }))
   }
   return []
@@ -105,42 +108,42 @@ const endpoints = Object.entries(contract).map(([name, { method, path, ...route 
   }
 })
 
-/** The address of an endpoint, with `values` in its path, else samples. */
+/** The address of an endpoint, with `values` or samples in its path. */
 function addressOf({ path, params }: (typeof endpoints)[number], values: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(values[name] ?? String(sample(params.properties?.[name] ?? {}))),
+    encodeURIComponent(values[name] ?? String(sampleOf(params.properties?.[name] ?? {}))),
   )
 }
 
 /** The other required fields of a body. */
-function missing(name: string, [field = '']: string[]): object {
-  const { [field]: _, ...others } = { [field]: null, ...fittingBodies[name]?.(field) }
+function otherFields(name: string, [field = '']: string[]): object {
+  const { [field]: _, ...others } = { [field]: null, ...validBodyFields[name]?.(field) }
   return others
 }
 
 const bodies = endpoints.flatMap((endpoint) =>
-  endpointsOf(endpoint.body, sample(endpoint.body)).flatMap(({ path, put }) =>
+  findTexts(endpoint.body, sampleOf(endpoint.body)).flatMap(({ path, withText }) =>
     ['NUL \0', 'half \uD800'].map((text) => ({
       ...endpoint,
       field: path.join('.'),
       text,
-      json: { ...(put(`Some text, ${text}`) as object), ...missing(endpoint.name, path) },
+      json: { ...(withText(`Some text, ${text}`) as object), ...otherFields(endpoint.name, path) },
     })),
   ),
 )
 const queries = endpoints.flatMap((endpoint) =>
-  endpointsOf(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  findTexts(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 const params = endpoints.flatMap((endpoint) =>
-  endpointsOf(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  findTexts(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 
 const refused = (field: string) => ({
   status: 400,
-  body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => names(fields, field)) },
+  body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => namesField(fields, field)) },
 })
-/** Lists in a query are split before validation, so that errors name their parts. */
-const names = (fields: object, field: string) =>
+/** Whether an error names a field, or a part of it: lists in a query are split before validation. */
+const namesField = (fields: object, field: string) =>
   Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
 
 describe('a text that can’t be stored is refused with the name of its field', () => {
@@ -162,7 +165,7 @@ describe('a text that can’t be stored is refused with the name of its field', 
 
   it.each(params)('in the path of $name: $field', async ({ field, ...endpoint }) => {
     const { method } = endpoint
-    const json = method === 'GET' || method === 'DELETE' ? undefined : sample(endpoint.body)
+    const json = method === 'GET' || method === 'DELETE' ? undefined : sampleOf(endpoint.body)
     const answer = await world.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
     expect(answer).toMatchObject(refused(field))
   })

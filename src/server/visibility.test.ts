@@ -33,8 +33,8 @@ afterAll(() => world?.close())
 
 const answers = new Map<string, Promise<string>>()
 
-/** The complete text of a response, with its redirect. Reads are cached. The image of a prompt counts as its title. */
-function ask(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
+/** Returns the complete text of a response, with its redirect. Reads are cached. For an image, returns its path, which has the slug. */
+function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
   const known = method === 'GET' ? answers.get(key) : undefined
   const answer = known ?? send(reader, { path, method, json })
@@ -74,7 +74,7 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
         const isPositiveCase = prompt.state === 'published' && row.shows.includes(reader)
         // A write may affect later ones, so it is sent only if it must fail, or as the positive case.
         if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
-        const text = await ask(reader, request)
+        const text = await readAs(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true
         if (row.refuses && !isPositiveCase && !refusals.test(text))
           faults.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
@@ -84,7 +84,7 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
       }
     }
     if (row.shows.includes(reader) && !shows)
-      faults.add(`${name} doesn’t show ${reader} the published prompt, as its row says it does`)
+      faults.add(`${name} doesn’t show ${reader} the published prompt, although its row says so`)
   }
   return [...faults]
 }
@@ -94,18 +94,18 @@ describe('the table of responses that show prompts', () => {
     const missing = Object.entries(contract).filter(([name]) => !(name in endpointTable))
     const faults = missing.map(
       ([name, { method, path }]) =>
-        `${name} (${method.toUpperCase()} ${path}) is in no row. Say in test/visibility/endpoint-table.ts how to request a prompt from it and who sees a published one, or why it shows none (never).`,
+        `${name} (${method.toUpperCase()} ${path}) is in no row. Add one in test/visibility/endpoint-table.ts that says how to request a prompt from it and who sees a published one, or why it never shows one.`,
     )
     expect(faults).toEqual([])
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
   it('is complete: only one file has the SQL condition for published prompts', () => {
-    // Examples (e) have states of their own.
+    // Examples (alias e) have separate states.
     const ownRule = /(?<!\be)\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
     const more = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
-    expect(more.map((path) => `${path}: ask isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
+    expect(more.map((path) => `${path}: use isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
   it('has a row for everything else that the app serves', () => {
@@ -162,7 +162,7 @@ describe('a hidden prompt doesn’t appear', () => {
     const faults = new Set<string>()
     for (const [name, { path }] of plain)
       for (const reader of readers) {
-        const text = await ask(reader, { path })
+        const text = await readAs(reader, { path })
         for (const state of promptStates)
           if (isShown(text, state)) faults.add(`${name} shows ${reader} the ${state} prompt: ${path}`)
       }
@@ -182,7 +182,7 @@ describe('a page', () => {
       const rendered = new Map<string, string>()
       for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-      // The page repeats its address, which is in lower case, so only a capitalized title is a hit.
+      // The page contains its address, which is in lower case, so only a capitalized title counts.
       const isOn = (state: PromptState) =>
         [...rendered].some(([address, text]) => {
           const { title, text: word, tag } = wordsOf(state)

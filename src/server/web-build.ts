@@ -16,13 +16,13 @@ const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'tsconf
 
 export const clientFolder = join(root, 'dist/client')
 
-/** Builds the web if its sources changed since the last build. Throws StartError if that fails. */
-export async function buildWebIfNeeded(say: (line: string) => void): Promise<void> {
-  const stamp = await stampOfSources()
+/** Builds the pages if their sources changed since the last build. Throws StartError if that fails. */
+export async function buildWebIfNeeded(print: (line: string) => void): Promise<void> {
+  const stamp = await hashSources()
   const built = await readFile(stampFile, 'utf8').catch(() => null)
   if (built === stamp) return
-  await refuseForeignFolder()
-  say('Building the pages (once per version) ...')
+  await throwIfNotWritable()
+  print('Building the pages (once per version) ...')
   const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
   await copySwaggerUi(clientFolder)
@@ -30,8 +30,8 @@ export async function buildWebIfNeeded(say: (line: string) => void): Promise<voi
   await writeFile(stampFile, stamp)
 }
 
-/** Refuses to build if this user can't write to the program's folder, as for services. A completed build needs no write access. */
-async function refuseForeignFolder(): Promise<void> {
+/** Throws StartError if this user, such as that of a service, can't write to the program's folder. A completed build needs no write access. */
+async function throwIfNotWritable(): Promise<void> {
   try {
     for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)
   } catch (cause) {
@@ -55,7 +55,7 @@ async function compressFiles(folder: string): Promise<void> {
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
 
-/** Loads the renderer of the built pages. Loaders reach the API through its wire. */
+/** Loads the renderer of the built pages. Its loaders call the API through `wire`. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer
@@ -66,7 +66,7 @@ export function styleSheetOf(files: Map<string, unknown>): string | undefined {
   return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
 
-async function stampOfSources(): Promise<string> {
+async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of await filesBelow(join(root, source)))

@@ -11,10 +11,10 @@ import {
   storedTables,
 } from './stored-tables.ts'
 
-/** Shows how far the work is: the rows that are done. */
+/** Shows progress as the number of rows that are done. */
 export type Progress = { update(done: number): void; end(): void }
 
-/** Writes a consistent backup in one snapshot. Returns the number of rows. `begin` may show the progress, of this many rows. */
+/** Writes a backup from one snapshot of the database. Returns the number of rows. `begin` gets that number first, to show progress. */
 export async function backUp(
   db: Db,
   write: (piece: Uint8Array) => Promise<void>,

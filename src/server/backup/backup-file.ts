@@ -27,10 +27,10 @@ const Header = z.object({
 export type BackupHeader = z.infer<typeof Header>
 export type BackupTable = BackupHeader['tables'][number]
 
-/** A fast level. Files are a third larger than at the slowest. */
+/** A fast compression level. Files are a third larger than at the highest level. */
 const level = 3
 const chunkBytes = 256 * 1024
-/** The most rows and characters of a batch. */
+/** A batch has at most this many rows and about this many characters. */
 const batchRows = 500
 const batchCharacters = 2_000_000
 
@@ -55,14 +55,14 @@ export async function writeBackup(
   await write(createChecksumMember(hash.digest('hex')))
 }
 
-/** The last gzip member of a backup, which depends only on the checksum. */
+/** Creates the last gzip member of a backup. The same checksum always results in the same bytes. */
 function createChecksumMember(sha256: string): Buffer {
   const member = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 })
   // Bytes 8 and 9 of a gzip header (RFC 1952) are compression level and system, so they are fixed here.
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
-/** Throws StartError unless the file is byte for byte what `writeBackup` wrote. */
+/** Throws StartError if the file isn't exactly what `writeBackup` wrote. */
 export async function refuseDamagedFile(file: string): Promise<void> {
   await explainReadErrors(file, async () => {
     const handle = await open(file)
@@ -84,7 +84,7 @@ export async function refuseDamagedFile(file: string): Promise<void> {
 }
 
 function damagedFileError(file: string): StartError {
-  return new StartError(`${file} is no backup, or not as it was written: its checksum is wrong. Nothing was changed.`)
+  return new StartError(`${file} is damaged or isn't a backup: its checksum is wrong. Nothing was changed.`)
 }
 
 /** Reads the header. Throws StartError if the file can't be read or has another format. */
@@ -98,7 +98,7 @@ export async function readHeader(file: string): Promise<BackupHeader> {
 function parseHeader(file: string, line: string): BackupHeader {
   const parsed = Header.safeParse(parseJson(line))
   if (parsed.success) return parsed.data
-  throw new StartError(`${file} can't be restored: its format is not “${format}”, the one that this version knows.`)
+  throw new StartError(`${file} can't be restored: its format is not “${format}”, which this version needs.`)
 }
 
 function parseJson(line: string): unknown {
@@ -145,7 +145,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let incompleteLine = ''
-  // With a callback, so that an error of either stream ends the loop below, which throws it.
+  // The empty callback prevents an unhandled error. The loop below throws the errors of both streams.
   const pieces = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const piece of pieces as AsyncIterable<Buffer>) {
     const lines = (incompleteLine + decoder.decode(piece, { stream: true })).split('\n')

@@ -6,59 +6,60 @@ import { writeAtomically } from './write-atomically.ts'
 
 type Write = (piece: Uint8Array) => Promise<void>
 
-/** Where backups are. `name`: for the log. */
-/** `isChecked`: it was read to its end. */
+/** `isChecked`: the backup was read to its end after it was written. */
 export type NightlyBackup = { name: string; isChecked: boolean }
 
+/** A folder or bucket where backups are stored. */
 export type BackupPlace = {
+  /** For the log. */
   name: string
-  /** Writes a backup, which appears when `work` has ended, or not at all. */
+  /** Writes a backup. It appears only when `work` has succeeded. */
   write<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result>
-  /** A backup piece by piece. Fails if it isn't there. */
+  /** Reads a backup in chunks. Fails if it doesn't exist. */
   read(file: string): AsyncIterable<Uint8Array>
-  /** Our nightly backups, newest first. */
+  /** Lists the nightly backups, newest first. */
   list(): Promise<NightlyBackup[]>
-  /** Notes that a backup was read to its end. */
-  noteCheck(file: string): Promise<void>
-  /** Removes a backup, and the note about it. */
+  /** Stores that a backup was checked. */
+  markChecked(file: string): Promise<void>
+  /** Removes a backup and its mark from `markChecked`. */
   remove(file: string): Promise<void>
-  /** Where a backup is on this machine. Unset: elsewhere. */
+  /** The path of a backup on this machine. Unset if the place isn't on this machine. */
   pathOf?(file: string): string
-  /** Removes what a killed process left half written. */
-  tidy(): Promise<void>
+  /** Removes incomplete files of killed processes. */
+  removeIncomplete(): Promise<void>
 }
 
 const dayMs = 24 * 3600 * 1000
-const beginning = 'promptarium-'
-const ourName = /^promptarium-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup(\.age)?$/
+const namePrefix = 'promptarium-'
+const nightlyName = /^promptarium-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup(\.age)?$/
 
 /** The name of a backup of this time. */
 export function backupName(time: Date, isEncrypted: boolean): string {
   const stamp = time.toISOString().replace(/:|\.\d+/g, '')
-  return `${beginning}${stamp}.backup${isEncrypted ? '.age' : ''}`
+  return `${namePrefix}${stamp}.backup${isEncrypted ? '.age' : ''}`
 }
 
 /** Whether a file has the name of a nightly backup. */
 export function isNightly(name: string): boolean {
-  return ourName.test(name)
+  return nightlyName.test(name)
 }
 
 /** When the backup of this name began. */
 export function backupTime(name: string): Date {
-  return new Date(name.replace(ourName, '$1$2:$3:$4Z'))
+  return new Date(name.replace(nightlyName, '$1$2:$3:$4Z'))
 }
 
-/** The empty file beside a backup that was read to its end. */
+/** The name of the empty file that marks a backup as checked. */
 const markOf = (name: string) => `${name}.checked`
 
-/** Our backups among these files, newest first: their names begin with the time. */
-function ours(files: string[]): NightlyBackup[] {
+/** The nightly backups among these files, newest first: their names contain the time. */
+function nightlyBackups(files: string[]): NightlyBackup[] {
   const known = new Set(files)
   const names = files.filter(isNightly).sort().reverse()
   return names.map((name) => ({ name, isChecked: known.has(markOf(name)) }))
 }
 
-/** A folder of this machine. Only its owner may read what is in it. */
+/** A folder on this machine. Only its owner may read its files. */
 export function folderPlace(folder: string): BackupPlace {
   const namesIn = () =>
     readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
@@ -72,14 +73,14 @@ export function folderPlace(folder: string): BackupPlace {
       return writeAtomically(join(folder, file), work, { secret: true })
     },
     read: (file) => createReadStream(join(folder, file)),
-    list: async () => ours(await namesIn()),
-    noteCheck: (file) => writeFile(join(folder, markOf(file)), '', { mode: 0o600 }),
+    list: async () => nightlyBackups(await namesIn()),
+    markChecked: (file) => writeFile(join(folder, markOf(file)), '', { mode: 0o600 }),
     async remove(file) {
       await rm(join(folder, file), { force: true })
       await rm(join(folder, markOf(file)), { force: true })
     },
     pathOf: (file) => join(folder, file),
-    async tidy() {
+    async removeIncomplete() {
       for (const name of await namesIn()) {
         if (!/^promptarium-.*\.part$/.test(name)) continue
         const part = join(folder, name)
@@ -96,13 +97,13 @@ export function bucketPlace(settings: BucketSettings): BackupPlace {
     name: `bucket ${settings.bucket}`,
     write: bucket.write,
     read: bucket.read,
-    list: async () => ours(await bucket.list(beginning)),
-    noteCheck: (file) => bucket.put(markOf(file), new Uint8Array(), 'text/plain'),
+    list: async () => nightlyBackups(await bucket.list(namePrefix)),
+    markChecked: (file) => bucket.put(markOf(file), new Uint8Array(), 'text/plain'),
     async remove(file) {
       await bucket.remove(file)
       await bucket.remove(markOf(file))
     },
-    // The parts of an upload that was never completed are no objects; the service's own rule removes them.
-    tidy: async () => undefined,
+    // An incomplete upload isn't an object; the service's lifecycle rule removes its parts.
+    removeIncomplete: async () => undefined,
   }
 }

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
-// Files of age (https://age-encryption.org/v1), which its own program can decrypt too.
+// Encrypts files in the format of age (https://age-encryption.org/v1), so that the `age` program can decrypt them too.
 
-/** The beginning of every age file. */
+/** The first line of every age file starts with this. */
 const magic = 'age-encryption.org/v1'
 
-/** Whether this is the public key of a recipient of age files. */
+/** Whether a text is a public key of age. */
 export function isRecipient(text: string): boolean {
   return /^age1[02-9ac-hj-np-z]{58}$/.test(text)
 }
 
 type Write = (piece: Uint8Array) => Promise<void>
 
-/** Encrypts what `work` writes for a recipient, piece by piece, and hands it to `write`. */
+/** Encrypts what `work` writes for a recipient, and passes it to `write` in chunks. */
 export async function encryptFor<Result>(
   recipient: string,
   write: Write,
@@ -42,12 +42,12 @@ export async function encryptFor<Result>(
   return result
 }
 
-/** Whether a file is encrypted by age. */
+/** Whether a file that begins with these bytes is encrypted by age. */
 export function isEncrypted(beginning: Uint8Array): boolean {
   return Buffer.from(beginning).toString('latin1').startsWith(magic)
 }
 
-/** Decrypts an age file by the secret keys in a file, as age-keygen writes it. Throws StartError. */
+/** Decrypts an age file with the secret keys in a file that age-keygen wrote. Throws StartError. */
 export async function* decrypt(
   file: string,
   encrypted: ReadableStream<Uint8Array>,

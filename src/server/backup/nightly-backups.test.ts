@@ -10,7 +10,7 @@ import { startS3Server } from '#test/s3-server.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { openBucket } from '../platform/aws-s3.ts'
 import { bucketPlace, folderPlace } from './backup-places.ts'
-import { lookAtBackups } from './look-at-backups.ts'
+import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './nightly-backups.ts'
 
 let world: World
@@ -23,7 +23,7 @@ const log = {
 const time = new Date('2026-11-24T02:30:00Z')
 beforeAll(async () => {
   world = await createWorld()
-  await world.addPrompt({ title: 'To be kept' })
+  await world.addPrompt({ title: 'Included in backups' })
   return () => world.close()
 })
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(() => rm(join(folder, '..'), { recursive: true }))
 const make = (plan: { days?: number; recipient?: string } = {}) =>
   makeBackup({ db: world.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
 
-/** A file of ours that is so many days old. */
+/** Adds a file that was last changed this many days ago. */
 async function addOld(name: string, days: number): Promise<void> {
   await writeFile(join(folder, name), 'old')
   const then = new Date(Date.now() - days * 86_400_000)
@@ -60,7 +60,7 @@ describe('a nightly backup', () => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows in \d+ tables/)])
   })
 
-  it('deletes those that are too old, but not the newest, other files, or anything if it fails', async () => {
+  it('deletes old backups, but not the newest or other files, and nothing after a failure', async () => {
     await make()
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
     await addOld('promptarium-2026-11-01T023000Z.backup.checked', 23)
@@ -82,7 +82,7 @@ describe('a nightly backup', () => {
     expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
   })
 
-  it('keeps the newest, however old', async () => {
+  it('keeps the newest backup, even if it is too old', async () => {
     await make()
     await rm(join(folder, 'promptarium-2026-11-24T023000Z.backup'))
     await addOld('promptarium-2026-10-01T023000Z.backup', 50)
@@ -95,7 +95,7 @@ describe('a nightly backup', () => {
 })
 
 describe('an encrypted backup', () => {
-  it('has nothing readable in it, and is restored by its secret key only', async () => {
+  it('can only be read with its secret key', async () => {
     const identity = await generateX25519Identity()
     await make({ recipient: await identityToRecipient(identity) })
     const file = join(folder, 'promptarium-2026-11-24T023000Z.backup.age')
@@ -112,7 +112,7 @@ describe('an encrypted backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
   })
 
-  it('is made by the command too, which refuses what is no key', async () => {
+  it('can be made with the command line, which refuses an invalid public key', async () => {
     const file = join(folder, '../by-hand.age')
     const refused = await runCli(['backup', '--recipient', 'age1nonsense', file], world.connection)
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('public key of age')])
@@ -121,15 +121,15 @@ describe('an encrypted backup', () => {
     expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true)
   })
 
-  it('is read by the program age', async ({ skip }) => {
-    const isThere = (() => {
+  it('can be decrypted by the program age', async ({ skip }) => {
+    const isInstalled = (() => {
       try {
         return Boolean(execFileSync('age', ['--version']))
       } catch {
         return false
       }
     })()
-    skip(!isThere, 'age is not installed')
+    skip(!isInstalled, 'age is not installed')
     const identity = await generateX25519Identity()
     await make({ recipient: await identityToRecipient(identity) })
     const keys = join(folder, 'keys')
@@ -165,35 +165,35 @@ describe('a bucket', () => {
       await rm(disk, { recursive: true })
     }
   })
-  const placeOf = () => bucketPlace(server.settings)
-  const makeThere = (plan: { days?: number; recipient?: string; at?: Date; folder?: string } = {}) => {
+  const openPlace = () => bucketPlace(server.settings)
+  const makeInBucket = (plan: { days?: number; recipient?: string; at?: Date; folder?: string } = {}) => {
     const { at = time, folder: inFolder, ...rest } = plan
-    const places = [...(inFolder ? [folderPlace(inFolder)] : []), placeOf()]
+    const places = [...(inFolder ? [folderPlace(inFolder)] : []), openPlace()]
     return makeBackup({ db: world.db, now: () => at, log }, { places, days: 14, ...rest })
   }
   const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
 
-  it('has the same file as the folder, deletes what is too old, and is restored from', async () => {
-    await makeThere({ at: new Date('2026-11-01T02:30:00Z') })
-    await makeThere({ at: new Date('2026-11-20T02:30:00Z') })
+  it('gets the same file as the folder, loses old backups, and can be restored from', async () => {
+    await makeInBucket({ at: new Date('2026-11-01T02:30:00Z') })
+    await makeInBucket({ at: new Date('2026-11-20T02:30:00Z') })
     await mkdir(folder, { recursive: true })
-    await makeThere({ folder })
+    await makeInBucket({ folder })
     const names = ['promptarium-2026-11-24T023000Z.backup', 'promptarium-2026-11-20T023000Z.backup']
-    expect((await placeOf().list()).map((backup) => backup.name)).toEqual(names)
+    expect((await openPlace().list()).map((backup) => backup.name)).toEqual(names)
     const [name = ''] = names
-    const pieces = await collect(placeOf().read(name))
+    const pieces = await collect(openPlace().read(name))
     expect(Buffer.concat(pieces).equals(await readFile(join(folder, name)))).toBe(true)
-    for (const wanted of [name, 'newest']) {
-      const { status, stdout } = await restore(wanted)
+    for (const choice of [name, 'newest']) {
+      const { status, stdout } = await restore(choice)
       expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
     }
-    const checked = (await placeOf().list()).filter(({ isChecked }) => isChecked)
+    const checked = (await openPlace().list()).filter(({ isChecked }) => isChecked)
     expect(checked.map((backup) => backup.name)).toEqual([name])
     const other = await restore('of-last-year')
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
   })
 
-  it('takes parts of any length, in order, and shows nothing of what failed', async () => {
+  it('stores chunks of any length in order, and nothing of a failed upload', async () => {
     const bucket = openBucket(server.settings)
     const piece = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
     await bucket.write('big', async (write) => {
@@ -203,23 +203,28 @@ describe('a bucket', () => {
     expect(all.equals(Buffer.concat(Array.from({ length: 7 }, () => piece)))).toBe(true)
     const failing = bucket.write('half', async (write) => {
       await write(Buffer.alloc(20_000_000))
-      throw new Error('the database went away')
+      throw new Error('the connection was lost')
     })
-    await expect(failing).rejects.toThrow('went away')
+    await expect(failing).rejects.toThrow('was lost')
     expect(await bucket.get('half')).toBeNull()
     await bucket.remove('big')
   })
 
-  it('that is away fails the night, but not the backup in the folder, and the age counts as none', async () => {
+  it('that is unreachable fails the nightly backup, except in the folder, and its backups have no age', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
-    const away = bucketPlace({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
-    const places = [away, folderPlace(folder)]
+    const unreachable = bucketPlace({
+      bucket: 'unreachable',
+      region: 'us-east-1',
+      endpoint: 'http://127.0.0.1:9',
+      keys,
+    })
+    const places = [unreachable, folderPlace(folder)]
     await expect(makeBackup({ db: world.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
     const name = 'promptarium-2026-11-24T023000Z.backup'
     expect(await readdir(folder)).toEqual([name, `${name}.checked`])
     expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])
-    expect(await lookAtBackups(places)).toEqual({ newest: null, checked: time, unreadable: ['bucket away'] })
-    expect(await lookAtBackups([folderPlace(folder), placeOf()])).toEqual({
+    expect(await readBackupStatus(places)).toEqual({ newest: null, checked: time, unreadable: ['bucket unreachable'] })
+    expect(await readBackupStatus([folderPlace(folder), openPlace()])).toEqual({
       newest: time,
       checked: time,
       unreadable: [],
@@ -230,14 +235,14 @@ describe('a bucket', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
   })
 
-  it('that doesn’t answer counts as unreadable, and nobody waits for it', async () => {
+  it('that doesn’t respond counts as unreadable after a time-out', async () => {
     const silent = { ...folderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
-    expect(await lookAtBackups([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
+    expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })
 
-  it('is encrypted like a folder', async () => {
+  it('gets encrypted backups like the folder', async () => {
     const identity = await generateX25519Identity()
-    await makeThere({ recipient: await identityToRecipient(identity), at: new Date('2026-11-25T02:30:00Z') })
+    await makeInBucket({ recipient: await identityToRecipient(identity), at: new Date('2026-11-25T02:30:00Z') })
     const keys = join(await mkdtemp(join(tmpdir(), 'promptarium-keys-')), 'keys')
     await writeFile(keys, identity)
     expect((await restore('newest')).stderr).toMatch(/is encrypted/)

@@ -15,11 +15,11 @@ export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: stri
 type Context = { db: Db; now: () => Date; log: Pick<Log, 'info' | 'error'> }
 type Write = (piece: Uint8Array) => Promise<void>
 
-/** Schedules a backup each night (02:30 UTC), by one process. */
+/** Schedules the nightly backup (02:30 UTC). Only one process makes it. */
 export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan): void {
   let running: Promise<void> | null = null
   jobs.every('backup', '30 2 * * *', async () => {
-    // A long backup outlives its job's time, and the queue tries again.
+    // A backup may take longer than a job may, and the queue then starts the job again.
     running ??= makeBackup(context, plan).finally(() => {
       running = null
     })
@@ -28,8 +28,8 @@ export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan):
 }
 
 /**
- * Writes a backup into each place, the same file, reads it again where it can, and deletes those that are too old. Where it
- * fails, that is logged and nothing is deleted; the other place gets its backup, and then the first failure is thrown.
+ * Writes the same backup to each place, checks it if it is readable on this machine, and deletes old ones. If a place fails,
+ * logs that, deletes nothing there and continues with the next place. Throws the first failure at the end.
  */
 export async function makeBackup({ db, now, log }: Context, { places, days, recipient }: BackupPlan): Promise<void> {
   const time = now()
@@ -40,11 +40,11 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
     try {
       const source = written
       const rows = await place.write(name, (write) =>
-        source ? copyOf(source, name, write) : writeBackup(db, write, recipient),
+        source ? copyFrom(source, name, write) : writeBackup(db, write, recipient),
       )
       if (place.pathOf && !recipient) {
         await checkBackup(place.pathOf(name))
-        await place.noteCheck(name)
+        await place.markChecked(name)
       }
       written ??= place
       log.info({ place: place.name, file: name, ...(rows !== null && { rows }) }, 'the nightly backup is complete')
@@ -57,7 +57,7 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
   if (failures.length > 0) throw failures[0]
 }
 
-async function copyOf(place: BackupPlace, name: string, write: Write): Promise<null> {
+async function copyFrom(place: BackupPlace, name: string, write: Write): Promise<null> {
   for await (const piece of place.read(name)) await write(piece)
   return null
 }
@@ -82,15 +82,15 @@ export function writeBackupFile(
   return writeAtomically(file, (write) => writeBackup(db, write, recipient, begin), { secret: true })
 }
 
-/** Deletes our backups from before a time, except the newest one. */
+/** Deletes the nightly backups from before a time, except the newest one. */
 async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void> {
   const [, ...older] = await place.list()
   for (const { name } of older) if (backupTime(name) < before) await place.remove(name)
-  await place.tidy()
+  await place.removeIncomplete()
 }
 
 /** The first bytes of a file. */
-export async function readBeginning(file: string, bytes: number): Promise<Uint8Array> {
+export async function readFirstBytes(file: string, bytes: number): Promise<Uint8Array> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)

@@ -8,7 +8,7 @@ export type StoredTable = { name: string; columns: { name: string; type: string 
 
 export type Sequence = { name: string; value: string; called: boolean }
 
-/** A derived table has a function that fills it again: `refill_` and its name. */
+/** The function that refills a derived table: `refill_` and the name of the table. Other tables have none. */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
 /** The tables of the current schema, by name, without caches (unlogged tables) and derived tables (`derivedTables`). */
@@ -25,7 +25,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** The derived tables, with the call that fills each again. */
+/** The derived tables, with the statement that refills each. */
 export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
   const { rows } = await sql<{ name: string; call: string }>`
     select c.relname as name, format('select %s', ${refill}) as call from pg_class c

@@ -22,7 +22,7 @@ describe('a file that is written atomically', () => {
   it.each([
     ['secret', true, '600'],
     ['for others', false, '644'],
-  ])('that is %s has its mode from the first byte on', async (name, secret, mode) => {
+  ])('that is %s has its mode from its first byte', async (name, secret, mode) => {
     const file = join(folder, name)
     await writeFile(file, 'the one before', { mode: 0o666 })
     await writeAtomically(
@@ -37,14 +37,14 @@ describe('a file that is written atomically', () => {
     expect([await readFile(file, 'utf8'), await modeOf(file)]).toEqual(['new', mode])
   })
 
-  it('doesn’t follow a link that somebody put in place of the temporary file', async () => {
+  it('doesn’t follow a link at the path of the temporary file', async () => {
     const file = join(folder, 'trap')
     await symlink(join(folder, 'stolen'), `${file}.${process.pid}.part`)
     await writeAtomically(file, (write) => write('mine'), { secret: true })
     expect([await readFile(file, 'utf8'), (await readdir(folder)).includes('stolen')]).toEqual(['mine', false])
   })
 
-  it('keeps a link and writes to its target', async () => {
+  it('keeps a link, and writes to the file that it leads to', async () => {
     const link = join(folder, 'latest')
     await writeFile(join(folder, 'real'), '')
     await symlink(join(folder, 'real'), link)

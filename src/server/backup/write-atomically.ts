@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 type Write = (piece: string | Uint8Array) => Promise<void>
 
 /**
- * Writes a file atomically: to a temporary file beside it, which is renamed at the end. Special files, such as pipes, are
+ * Writes a file atomically: to a temporary file next to it, which is renamed at the end. Special files, such as pipes, are
  * written directly. `secret`: only its owner may read it, from its first byte on. Throws StartError if it can't be written.
  */
 export async function writeAtomically<Result>(
@@ -41,7 +41,7 @@ async function resolveTarget(file: string): Promise<{ path: string; isSpecial: b
   return { path, isSpecial: stats !== null && !stats.isFile() }
 }
 
-/** Opens a new file. Removes the leftover of a killed process, and doesn't follow links. */
+/** Creates a file. Removes an incomplete one of a killed process first, and doesn't follow links. */
 async function openNew(target: string, mode: number) {
   await rm(target, { force: true })
   return open(target, 'wx', mode)
@@ -60,7 +60,7 @@ const writeErrors: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EPIPE: 'nobody reads it any more',
+  EPIPE: 'the program that read it has ended',
 }
 
 async function explainWriteErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {

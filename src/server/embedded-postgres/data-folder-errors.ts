@@ -8,7 +8,7 @@ export function isDiskFull(text: string): boolean {
   return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text)
 }
 
-/** Whether nothing more can be written. On a full disk even the log is incomplete. */
+/** Whether the disk of a folder is full. PostgreSQL's log doesn't always say so, since it is on the same disk. */
 export function hasNoSpace(dataFolder: string): boolean {
   const { bavail, bsize } = statfsSync(dataFolder)
   return bavail * bsize < mib
@@ -31,7 +31,7 @@ export function explainFolderError(error: unknown, dataFolder: string): unknown 
       return errorFor(`The data folder ${dataFolder} is on a read-only file system`, 'Make it writable')
     case 'EACCES':
     case 'EPERM':
-      return errorFor(`This user has no right to use ${path}`, 'Start Promptarium as the user who owns it')
+      return errorFor(`This user isn’t allowed to use ${path}`, 'Start Promptarium as the user who owns it')
     case 'ENOTDIR':
     case 'EEXIST':
       return errorFor(`The data folder ${dataFolder} can't be created: a file with this path exists`, 'Move the file')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The programs of the PostgreSQL from npm, as absolute paths. */
+/** The programs of the npm package with PostgreSQL, as absolute paths. */
 export type Binaries = { package: string; initdb: string; postgres: string }
 
 /** The alternative that every error here suggests. */
@@ -11,7 +11,7 @@ export const ownDatabaseAdvice = 'set DATABASE_URL=postgres://… to use your ow
 
 const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
 
-/** Finds the package for this machine and completes its library links. Throws StartError. */
+/** Finds the package for this machine, and creates missing links to its libraries. Throws StartError. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.has(platform))
@@ -49,7 +49,7 @@ function makeLink(source: string, link: string, name: string): void {
     symlinkSync(source, link)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    // A process that starts at the same time was faster.
+    // Another process created it at the same moment.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
     throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
 import { diskFull, hasNoSpace, isDiskFull } from './data-folder-errors.ts'
-import { inUse, logFile } from './embedded-postgres-guard.ts'
+import { inUseStatus, logFile } from './embedded-postgres-guard.ts'
 import { reasonIn } from './run-program.ts'
 
-/** How a guard ended before PostgreSQL was ready: its exit status (null: a signal) and the shell's own output. */
+/** How a guard process ended before PostgreSQL was ready: its exit status (null after a signal) and its output. */
 export type GuardEnd = { status: number | null; output: string }
 
-/** Whether it ended because another PostgreSQL, or a process that one left behind, still uses the data. A retry may then work. */
+/** Whether a start failed because processes of another PostgreSQL still use the data. A retry may then succeed. */
 export function isInUse(dataFolder: string, { status, output }: GuardEnd): boolean {
-  if (status === inUse) return true
+  if (status === inUseStatus) return true
   return (
     output === '' &&
     /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(lastLog(dataFolder))
@@ -25,23 +25,23 @@ export function startFailure(dataFolder: string, { output }: GuardEnd): StartErr
   )
 }
 
-const otherwise = 'or set DATA_DIR to another folder'
+const orOtherFolder = 'or set DATA_DIR to another folder'
 
 export function inUseMessage(dataFolder: string, pid: number): string {
-  return `Another Promptarium (PID ${pid}) uses the data folder ${dataFolder}. Stop it, ${otherwise}.`
+  return `Another Promptarium (PID ${pid}) uses the data folder ${dataFolder}. Stop it, ${orOtherFolder}.`
 }
 
-/** The line if unknown processes have locked the data: in another container, or left over from a killed PostgreSQL. */
+/** The message if processes that we can't identify have locked the data: in another container, or of a killed PostgreSQL. */
 export function hiddenUseMessage(dataFolder: string): string {
-  return `Processes that can't be seen from here still use the database in ${dataFolder}. Stop them, ${otherwise}.`
+  return `Processes that can't be seen from here still use the database in ${dataFolder}. Stop them, ${orOtherFolder}.`
 }
 
 export function notAcceptingMessage(dataFolder: string, pid: number): string {
-  return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${otherwise}.`
+  return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${orOtherFolder}.`
 }
 
-/** The line for our log if PostgreSQL ended while it was used. */
-export function endOf(dataFolder: string): string {
+/** The log message if PostgreSQL ended while it was in use. */
+export function unexpectedEndMessage(dataFolder: string): string {
   return `PostgreSQL stopped unexpectedly: ${reasonIn(lastLog(dataFolder)) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`
 }
 

@@ -18,7 +18,7 @@ import type { Binaries } from './embedded-postgres-binaries.ts'
 import type { Runner } from './embedded-postgres-user.ts'
 import { identityOf, isAlive } from './process-identity.ts'
 import { removeFolder } from './remove-folder.ts'
-import { type Ended, reasonIn, runProgram } from './run-program.ts'
+import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 
 /** The superuser and the database of an embedded PostgreSQL. */
 export const user = 'promptarium'
@@ -32,8 +32,8 @@ export function databaseFolder(dataFolder: string): string {
 }
 
 /**
- * Creates the database if there is none, else checks that this PostgreSQL can open it. Throws StartError.
- * A new one is created in another folder and renamed when complete, so that a killed start leaves no incomplete database.
+ * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError.
+ * A new database is created in a temporary folder and renamed when complete, so that a killed start leaves none incomplete.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -44,11 +44,11 @@ export async function prepareDatabase(
   await removeUnfinished(dataFolder)
   const folder = databaseFolder(dataFolder)
   if (!existsSync(folder) || readdirSync(folder).length === 0) {
-    log(`Making a new database in ${folder}`)
+    log(`Creating a new database in ${folder}`)
     await makeDatabase(dataFolder, binaries, runner)
   }
   checkVersion(folder, runner)
-  await ownFolder(folder, runner)
+  await restrictFolder(folder, runner)
 }
 
 async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runner): Promise<void> {
@@ -56,14 +56,14 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
   if (runner.owner) chownSync(temporary, runner.owner.uid, runner.owner.gid)
   try {
     const initdb = [...runner.prefix, binaries.initdb, '-D', temporary, '-U', user, ...initdbSettings()]
-    succeed(dataFolder, await runProgram(initdb))
+    throwIfFailed(dataFolder, await runProgram(initdb))
     const single = [...runner.prefix, binaries.postgres, '--single', '-j', '-D', temporary, 'postgres']
-    succeed(dataFolder, await runProgram(single, `CREATE DATABASE ${database}`))
+    throwIfFailed(dataFolder, await runProgram(single, `CREATE DATABASE ${database}`))
     renameSync(temporary, databaseFolder(dataFolder))
     flush(dataFolder)
   } catch (error) {
     await removeFolder(temporary)
-    // Another process created it meanwhile.
+    // Another process created it in the meantime.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
@@ -75,11 +75,11 @@ function initdbSettings(): string[] {
 }
 
 // `postgres --single` continues after a failed statement and ends with 0, so its output is checked.
-function succeed(dataFolder: string, { ok, output, errors }: Ended): void {
+function throwIfFailed(dataFolder: string, { ok, output, errors }: ProgramResult): void {
   if (ok && !/\b(FATAL|PANIC|ERROR):/.test(errors)) return
   const text = `${output}\n${errors}`
   if (isDiskFull(text)) throw diskFull(dataFolder)
-  throw new StartError(`Making the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
+  throw new StartError(`Creating the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
 }
 
 /** Flushes a folder, because a rename has to reach the disk too. */
@@ -89,12 +89,12 @@ function flush(folder: string): void {
   closeSync(handle)
 }
 
-// Removes what a killed start left. If its initdb still writes, the next start removes the rest.
+// Removes incomplete databases of killed starts. If their initdb still writes, the next start removes the rest.
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of readdirSync(dataFolder)) {
     if (!name.startsWith(unfinished)) continue
-    const maker = name.slice(unfinished.length).split('-', 2).join('-')
-    if (!isAlive(maker)) await removeFolder(join(dataFolder, name))
+    const creator = name.slice(unfinished.length).split('-', 2).join('-')
+    if (!isAlive(creator)) await removeFolder(join(dataFolder, name))
   }
 }
 
@@ -102,30 +102,33 @@ function checkVersion(folder: string, runner: Runner): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) {
     throw new StartError(
-      `${folder} is not a PostgreSQL database (it has no PG_VERSION). Move it away, or set DATA_DIR to another folder.`,
+      `${folder} is not a PostgreSQL database (it has no PG_VERSION). Move the folder, or set DATA_DIR to another folder.`,
     )
   }
-  const made = readFileSync(file, 'utf8').trim()
-  const ours = runner.version.split(/\D/, 1)[0]
-  if (made === ours) return
+  const dataVersion = readFileSync(file, 'utf8').trim()
+  const programVersion = runner.version.split(/\D/, 1)[0]
+  if (dataVersion === programVersion) return
   throw new StartError(
-    `The database in ${folder} is of PostgreSQL ${made}, this Promptarium brings ${ours}. ` +
-      'Make a backup with the Promptarium that made it and restore it here, or set DATABASE_URL to a PostgreSQL that can read it.',
+    `The database in ${folder} was created by PostgreSQL ${dataVersion}, but this Promptarium includes PostgreSQL ${programVersion}. ` +
+      'Make a backup with the version that created it and restore it here, or set DATABASE_URL to a PostgreSQL that can read it.',
   )
 }
 
-/** Restricts the files to the user of PostgreSQL, since backups and volumes lose permissions. */
-async function ownFolder(folder: string, runner: Runner): Promise<void> {
+/** Makes the folder accessible only to the user that runs PostgreSQL. Copies and volumes may have changed its permissions. */
+async function restrictFolder(folder: string, runner: Runner): Promise<void> {
   const { uid, mode } = statSync(folder)
-  const wanted = runner.owner?.uid ?? process.getuid?.() ?? uid
-  if (uid !== wanted) {
+  const required = runner.owner?.uid ?? process.getuid?.() ?? uid
+  if (uid !== required) {
     if (!runner.owner) {
       throw new StartError(
-        `${folder} belongs to user id ${uid}. Start Promptarium as that user, or give the folder to this one (chown -R).`,
+        `${folder} belongs to user id ${uid}. Start Promptarium as that user, or make this user its owner (chown -R).`,
       )
     }
     const { ok, errors } = await runProgram(['chown', '-R', `${runner.owner.uid}:${runner.owner.gid}`, folder])
-    if (!ok) throw new StartError(`${folder} can't be given to the user that PostgreSQL runs as: ${reasonIn(errors)}.`)
+    if (!ok)
+      throw new StartError(
+        `The owner of ${folder} can't be changed to the user that runs PostgreSQL: ${reasonIn(errors)}.`,
+      )
   }
   if (mode & 0o077) chmodSync(folder, 0o700)
 }

@@ -15,18 +15,18 @@ import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
 const prefix = 'postgres.run-'
 
-// The path of a socket may have 103 bytes on macOS, 107 on Linux.
+// The path of a socket can have 103 bytes on macOS, 107 on Linux.
 const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 
 export type Guarded = { guard: ChildProcess; hold: Hold }
 
 /** The guard's exit status if another PostgreSQL uses the data. */
-export const inUse = 75
+export const inUseStatus = 75
 
 /**
- * Creates a folder for the socket, the fifo and the claims of a run of PostgreSQL. It is in the data folder unless the path
- * is too long, since /tmp may be cleaned, or private to a service.
+ * Creates a folder for the socket, the fifo and the claims (embedded-postgres-holders.ts) of a run of PostgreSQL: in the data
+ * folder, or in a temporary folder if the path would be too long for a socket.
  */
 export async function makeRunFolder(dataFolder: string, runner: Runner): Promise<string> {
   const reasons: string[] = []
@@ -35,7 +35,7 @@ export async function makeRunFolder(dataFolder: string, runner: Runner): Promise
     const folder = mkdtempSync(join(parent, prefix))
     const { ok, errors } = await runProgram(['mkfifo', '-m', '600', join(folder, fifoName)])
     if (ok) {
-      giveTo(runner, folder, join(folder, fifoName))
+      changeOwner(runner, folder, join(folder, fifoName))
       return folder
     }
     rmSync(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export async function makeRunFolder(dataFolder: string, runner: Runner): Promise
   )
 }
 
-function giveTo({ owner }: Runner, ...paths: string[]): void {
+function changeOwner({ owner }: Runner, ...paths: string[]): void {
   if (!owner) return
   for (const path of paths) chownSync(path, owner.uid, owner.gid)
 }
@@ -61,16 +61,16 @@ type Start = {
 }
 
 /**
- * Starts PostgreSQL under its guard, with this process as the first holder. Null if the run folder is gone: another guard,
- * which locked the data a moment before, removed it as a leftover.
+ * Starts PostgreSQL under a guard process, with this process as the first holder. Null if the run folder is gone: another
+ * guard, which locked the data just before, removed it as an old one.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
   const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder, connections)]
-  const words = [folder, runFolder, logFile(dataFolder), ...leftovers(dataFolder, runFolder), '--', ...command]
-  return openHeld(runFolder, purpose, (reading) =>
-    // In its own session, so that Ctrl-C doesn't reach the database, which others may use too.
-    spawn('sh', [script, ...words], {
+  const args = [folder, runFolder, logFile(dataFolder), ...findLeftovers(dataFolder, runFolder), '--', ...command]
+  return startWithHold(runFolder, purpose, (reading) =>
+    // In its own session, so that Ctrl-C doesn't stop the database, which other processes may use.
+    spawn('sh', [script, ...args], {
       cwd: '/',
       detached: true,
       env: plainEnvironment(),
@@ -79,8 +79,8 @@ export function startGuarded({ dataFolder, runFolder, purpose, connections, bina
   )
 }
 
-/** Opens the fifo for both ends first, so that opening one of them doesn't wait for the other. */
-function openHeld(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
+/** Opens both ends of the fifo at once first, because opening one end waits until the other one is open. */
+function startWithHold(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
   const fifo = join(runFolder, fifoName)
   const open: number[] = []
   try {
@@ -122,23 +122,23 @@ function settings(runFolder: string, connections: number): string[] {
 }
 
 /**
- * The leftovers of a run whose guard was killed too: its folder, and a PID file that would stop PostgreSQL. The guard
- * removes them once it has locked the data.
+ * Finds what remains of a run whose guard was killed too: its folder, and a PID file that would keep PostgreSQL from
+ * starting. The guard removes them after it has locked the data.
  */
-function leftovers(dataFolder: string, runFolder: string): string[] {
+function findLeftovers(dataFolder: string, runFolder: string): string[] {
   const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))
   const found = new Set(names.map((name) => join(dataFolder, name)))
   const folder = databaseFolder(dataFolder)
   const stale = readPidFile(folder)
   if (stale) {
     if (isAbsolute(stale.runFolder) && basename(stale.runFolder).startsWith(prefix)) found.add(stale.runFolder)
-    if (stopsPostgres(stale.pid)) found.add(join(folder, 'postmaster.pid'))
+    if (blocksStart(stale.pid)) found.add(join(folder, 'postmaster.pid'))
   }
   found.delete(runFolder)
   return [...found]
 }
 
-/** Whether a PID file stops PostgreSQL: it overwrites that of a free PID, but not of a reused one, a zombie or none. */
-function stopsPostgres(pid: number): boolean {
+/** Whether a PID file keeps PostgreSQL from starting: if its PID is invalid, reused or a zombie's, but not if it is free. */
+function blocksStart(pid: number): boolean {
   return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)
 }

@@ -22,17 +22,19 @@ export type Hold = { release(): void }
 export const fifoName = 'holders'
 
 /**
- * Takes a hold on the PostgreSQL of a run folder. Null if it can't be held, or no longer; `refusedBy` (a PID) if this is a
- * server and another one is alive. Each process writes a claim there first, so that others can name it.
+ * Takes a hold on the PostgreSQL of a run folder. Null if that PostgreSQL isn't ours, isn't ready or is stopping. `refusedBy`
+ * (a PID) if this is a server and another one is alive. Each process first creates a claim there, which shows its PID.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
-  const me = identityOf(process.pid)
-  if (me === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
-  // Not ours, or not ready: PostgreSQL writes its folder some time after its PID.
+  const self = identityOf(process.pid)
+  if (self === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
+  // Not ours, or not ready: PostgreSQL writes the path of its folder to the PID file later than its PID.
   if (!isAbsolute(runFolder) || !existsSync(join(runFolder, fifoName))) return null
   return unlessGone(() => {
     const claim =
-      purpose === 'server' ? claimAsServer(runFolder, me) : placeClaim(join(runFolder, `command.${me}.${++claims}`), me)
+      purpose === 'server'
+        ? claimAsServer(runFolder, self)
+        : placeClaim(join(runFolder, `command.${self}.${++claims}`), self)
     if ('refusedBy' in claim) return claim
     const holding = openFifo(join(runFolder, fifoName))
     if (holding === null) {
@@ -59,8 +61,8 @@ let claims = 0
 
 type Claim = { withdraw(): void }
 
-// Servers are numbered, and only the owner removes its claim: of two that both find number 3 dead, one creates number 4.
-function claimAsServer(runFolder: string, me: string): Claim | { refusedBy: number } {
+// Servers are numbered, and only the owner removes its claim. If two servers find that number 3 is dead, one creates number 4.
+function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: number } {
   for (;;) {
     const servers = claimsIn(runFolder)
       .filter(({ name }) => name.startsWith('server.'))
@@ -69,7 +71,7 @@ function claimAsServer(runFolder: string, me: string): Claim | { refusedBy: numb
     const last = servers[0]
     if (last && isAlive(last.identity)) return { refusedBy: pidOf(last.identity) }
     try {
-      return placeClaim(join(runFolder, `server.${(last?.number ?? 0) + 1}`), me)
+      return placeClaim(join(runFolder, `server.${(last?.number ?? 0) + 1}`), self)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -92,7 +94,7 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
     })
 }
 
-// The line tells a guard that has just seen the last holder leave that there is a new one.
+// The line tells a guard, which may have just seen the last holder leave, that there is a new one.
 function openFifo(path: string): number | null {
   let holding: number | undefined
   try {

@@ -23,7 +23,7 @@ removeTestFolders()
 
 const onLinux = process.platform === 'linux'
 const nobodyId = 65_534
-if (!isRoot) console.info('Not root: skipped are the tests that mount file systems or change users.')
+if (!isRoot) console.info('Skipped, since this isn’t root: tests that mount file systems or change users.')
 
 /** Checks that the database works by writing and reading a row. */
 async function works(other: OtherProcess): Promise<void> {
@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** The program at a place that a user without rights can read: the original, else a copy. */
+/** The program where a user without rights can read it: the original if possible, otherwise a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()
@@ -65,13 +65,13 @@ function copyModules(folder: string): string {
 }
 
 describe.runIf(isRoot && onLinux)('root', () => {
-  test('opens a database in a folder that only root may enter, and its files stay root’s own', async () => {
+  test('opens a database in a folder that only root may enter, and its files belong to root', async () => {
     const dataDir = join(makeFolder(0o700), 'data')
     await works(new OtherProcess({ dataDir, purpose: 'server' }))
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([0])
   })
 
-  test('where user namespaces are blocked, another user runs PostgreSQL in that folder, also on a database made before', async () => {
+  test('where user namespaces are blocked, runs PostgreSQL as another user, even on a database that belongs to root', async () => {
     const dataDir = join(makeFolder(0o700), 'data')
     const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
     await works(new OtherProcess({ dataDir, purpose: 'server' }))
@@ -89,7 +89,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('can alternate with an ordinary user on that user’s database', async () => {
+  test('can use the database of an ordinary user, who can use it again afterwards', async () => {
     const dataDir = makeFolder()
     chownSync(dataDir, nobodyId, nobodyId)
     const program = programForNobody()
@@ -99,7 +99,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
   })
 
-  test('owns a database that refuses an ordinary user in one line', async () => {
+  test('has a database that an ordinary user can’t open, with a message in one line', async () => {
     const dataDir = await makePreparedFolder()
     const refusal = await new OtherProcess({
       dataDir,
@@ -108,7 +108,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
       program: programForNobody(),
     }).refused()
     expect(refusal).toMatch(
-      /^This user has no right to use .+\. Start Promptarium as the user who owns it, or set DATA_DIR to another folder\.$/,
+      /^This user isn’t allowed to use .+\. Start Promptarium as the user who owns it, or set DATA_DIR to another folder\.$/,
     )
   })
 
@@ -142,7 +142,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
 describe.runIf(onLinux)('an ordinary user', () => {
   const prefix = isRoot ? asNobody : []
 
-  test('opens a database of their own', async () => {
+  test('opens their own database', async () => {
     const dataDir = makeFolder()
     if (isRoot) chownSync(dataDir, nobodyId, nobodyId)
     await works(
@@ -154,7 +154,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
     const dataDir = makeFolder(0o555)
     const program = isRoot ? programForNobody() : thisProgram
     expect(await new OtherProcess({ dataDir, purpose: 'server', prefix, program }).refused()).toMatch(
-      /^This user has no right to use .+ DATA_DIR to another folder\.$/,
+      /^This user isn’t allowed to use .+ DATA_DIR to another folder\.$/,
     )
   })
 })
@@ -166,7 +166,7 @@ test('permissions that a backup or a volume has widened are restricted again', a
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })
 
-describe('the programs that come with npm', () => {
+describe('the programs from the npm package', () => {
   test('get the library links that npm left out', () => {
     const { native, postgres } = copyWithoutLinks()
     expect(spawnSync(postgres, ['--version']).status).not.toBe(0)

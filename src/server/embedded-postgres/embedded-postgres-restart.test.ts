@@ -30,8 +30,8 @@ function until(condition: () => boolean): Promise<void> {
   return vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 5 })
 }
 
-describe('PostgreSQL killed under a server', () => {
-  test('is restarted every time with all committed data, and every end is logged', async () => {
+describe('PostgreSQL that is killed while a server uses it', () => {
+  test('is restarted every time with all committed data, and logged every time', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
     await query(postgres.connection, "CREATE TABLE notes (text text); INSERT INTO notes VALUES ('kept')")
@@ -47,7 +47,7 @@ describe('PostgreSQL killed under a server', () => {
     await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
   })
 
-  test('is restarted if a command had started it, too', async () => {
+  test('is also restarted if a command had started it', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
     await command.opened()
@@ -61,8 +61,8 @@ describe('PostgreSQL killed under a server', () => {
   test('is retried at growing intervals, and never replaced by a new database', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
-    const away = join(dataDir, 'elsewhere')
-    renameSync(join(dataDir, 'postgres'), away)
+    const elsewhere = join(dataDir, 'elsewhere')
+    renameSync(join(dataDir, 'postgres'), elsewhere)
     process.kill(
       Number.parseInt(
         processesOf(dataDir).find((line) => /bin\/postgres -D/.test(line) && !line.includes('guard')) ?? '',
@@ -76,12 +76,12 @@ describe('PostgreSQL killed under a server', () => {
       expect.stringMatching(/The database in \S+ is gone\. .+ Next try in 1 s\.$/),
       expect.stringMatching(/ Next try in 2 s\.$/),
     ])
-    renameSync(away, join(dataDir, 'postgres'))
+    renameSync(elsewhere, join(dataDir, 'postgres'))
     await until(() => moves.length === 1)
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('is not restarted if the server is stopped meanwhile', async () => {
+  test('is not restarted if the server is stopped in the meantime', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
     killPostgres(dataDir)

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackOff, restartBackOff } from '../back-off.ts'
 import { StartError } from '../start-error.ts'
 import { explainFolderError } from './data-folder-errors.ts'
-import { endOf } from './embedded-postgres-failure.ts'
+import { unexpectedEndMessage } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type OpenContext, type Share, takeShare } from './embedded-postgres-share.ts'
 
-/** A share whose PostgreSQL is supervised. It may be replaced by another one after a restart. */
+/** A share whose PostgreSQL is supervised. A restart replaces the share. */
 type SupervisedShare = { readonly share: Share; close(): Promise<void> }
 
 /** How long a restart waits for a PostgreSQL that is still stopping. */
 const waitMs = 10_000
 
-/** For commands: only reports that PostgreSQL ended unexpectedly. */
+/** For commands: logs it if PostgreSQL ends unexpectedly. */
 export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
-  void share.ended.then(() => context.log(endOf(context.dataFolder)))
+  void share.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
   return { share, close: share.leave }
 }
 
@@ -38,7 +38,7 @@ export function restartOnEnd(context: OpenContext, first: Share, onRestart: (sha
   }
 
   async function restart(ranMs: number) {
-    context.log(`${endOf(context.dataFolder)} Restarting it.`)
+    context.log(`${unexpectedEndMessage(context.dataFolder)} Restarting it.`)
     await share.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
     const next = await startAgain(ranMs)
     if (!next) return
@@ -76,12 +76,12 @@ export function restartOnEnd(context: OpenContext, first: Share, onRestart: (sha
   }
 }
 
-/** Waits; ends early when `signal` is aborted. */
+/** Waits for `ms`, or until `signal` is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Refuses to create a new database during a run, which would hide that the disk is missing. */
+/** Throws if the database is gone, instead of creating a new one: its disk may be missing. */
 function refuseNew(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

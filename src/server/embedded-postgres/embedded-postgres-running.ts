@@ -20,8 +20,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * The PostgreSQL that uses a database folder now, or null. A PID file remains after a crash, and its PID may belong to any
- * other process by then.
+ * Finds the PostgreSQL that uses a database folder; null if there is none. A PID file remains after a crash, and its PID may
+ * then belong to any other process.
  */
 export function findRunning(folder: string): PidFile | null {
   const file = readPidFile(folder)
@@ -39,13 +39,13 @@ function isPostgresOf(pid: number, folder: string): boolean {
     return basename(program) === 'postgres' && worksIn(pid, folder)
   } catch (error) {
     const { code, status } = error as { code?: string; status?: number }
-    // It ended meanwhile (ps has status 1 then).
+    // The process has ended (ps then exits with 1).
     if (code === 'ENOENT' || code === 'ESRCH' || status === 1) return false
     throw error
   }
 }
 
-/** Whether a process works in its data folder, as PostgreSQL does. Assumed if we may not see it (another user's process). */
+/** Whether a process works in this folder, as PostgreSQL does in its database folder. True if we aren't allowed to see that. */
 function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

@@ -19,18 +19,18 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /**
- * The use of a running PostgreSQL by one process. `leave` resolves when PostgreSQL has stopped, or others still use it;
- * `ended` resolves if it ended before that.
+ * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use, and resolves when
+ * PostgreSQL has stopped or if others still use it. `ended` resolves if PostgreSQL ends before that.
  */
 export type Share = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
-/** A share, or the reason why there is none now. */
+/** A share, or the reason why there is none at the moment. */
 type Outcome = Share | { refusal: string }
 
 export type OpenContext = { dataFolder: string; purpose: Purpose; connections: number; log: (line: string) => void }
 
 const pollMs = 10
-const lookMs = 1_000
+const endPollMs = 1_000
 const retryMs = 50
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
@@ -70,7 +70,7 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
     const { guard, hold } = guarded
     const end = await untilReady(context, runFolder, hold, guard)
     if (!end) {
-      return shareOf(context, { runFolder, started: true, hold, end: endOfGuard(guard) })
+      return shareOf(context, { runFolder, started: true, hold, end: watchGuardExit(guard) })
     }
     await removeFolder(runFolder)
     if (isInUse(dataFolder, end)) return { refusal: hiddenUseMessage(dataFolder) }
@@ -81,17 +81,17 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
   }
 }
 
-/** Joins a running PostgreSQL. Refused while it stops, and to a second server. */
+/** Joins a running PostgreSQL. Refuses if it is stopping, or if this would be a second server. */
 async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): Promise<Outcome> {
   const { dataFolder, purpose } = context
   const hold = takeHold(runFolder, purpose)
   if (hold === null) return { refusal: notAcceptingMessage(dataFolder, pid) }
   if ('refusedBy' in hold) return { refusal: inUseMessage(dataFolder, hold.refusedBy) }
   if (await untilReady(context, runFolder, hold, null)) return { refusal: notAcceptingMessage(dataFolder, pid) }
-  return shareOf(context, { runFolder, started: false, hold, end: endSeen(databaseFolder(dataFolder), runFolder) })
+  return shareOf(context, { runFolder, started: false, hold, end: pollForEnd(databaseFolder(dataFolder), runFolder) })
 }
 
-/** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how. */
+/** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how it ended. */
 async function untilReady(
   context: OpenContext,
   runFolder: string,
@@ -99,8 +99,8 @@ async function untilReady(
   guard: ChildProcess | null,
 ): Promise<GuardEnd | null> {
   const folder = databaseFolder(context.dataFolder)
-  const endOf = guard
-    ? watch(guard)
+  const findEnd = guard
+    ? watchStart(guard)
     : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, output: '' })
   const slow = setTimeout(
     () => context.log('PostgreSQL is still starting; after a crash it recovers first.'),
@@ -111,7 +111,7 @@ async function untilReady(
     for (;;) {
       const file = readPidFile(folder)
       ready = file?.ready === true && file.runFolder === runFolder
-      const end = ready ? null : endOf()
+      const end = ready ? null : findEnd()
       if (ready || end) return end
       await sleep(pollMs)
     }
@@ -121,7 +121,7 @@ async function untilReady(
   }
 }
 
-function watch(guard: ChildProcess): () => GuardEnd | null {
+function watchStart(guard: ChildProcess): () => GuardEnd | null {
   let output = ''
   let end: GuardEnd | null = null
   guard.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -152,24 +152,24 @@ function shareOf(
   return { runFolder, started, ended: end.ended, leave: leaveOnce }
 }
 
-/** Watches our own guard, which no longer keeps this process alive. */
-function endOfGuard(guard: ChildProcess): End {
+/** Watches the guard that this process started, without keeping this process alive. */
+function watchGuardExit(guard: ChildProcess): End {
   guard.stderr?.destroy()
   guard.unref()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  const hear = () => resolve()
-  guard.once('exit', hear)
-  return { ended, ignore: () => guard.off('exit', hear) }
+  const onExit = () => resolve()
+  guard.once('exit', onExit)
+  return { ended, ignore: () => guard.off('exit', onExit) }
 }
 
-/** Polls a PostgreSQL that another process started, whose guard is not our child. */
-function endSeen(folder: string, runFolder: string): End {
+/** Polls a PostgreSQL that another process started: its guard isn't our child process. */
+function pollForEnd(folder: string, runFolder: string): End {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
     if (findRunning(folder)?.runFolder === runFolder) return
     clearInterval(timer)
     resolve()
-  }, lookMs).unref()
+  }, endPollMs).unref()
   return { ended, ignore: () => clearInterval(timer) }
 }
 

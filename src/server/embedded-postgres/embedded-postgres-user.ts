@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import { type Binaries, ownDatabaseAdvice } from './embedded-postgres-binaries.ts'
 import { reasonIn, runProgram } from './run-program.ts'
 
-/** How to run PostgreSQL's programs: the prefix of the command, and the owner of their files (null: the current user). */
+/** How to run PostgreSQL's programs: a prefix for the command, and the owner of their files (null: the current user). */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
 
 type Candidate = Omit<Runner, 'version'>
@@ -18,8 +18,8 @@ const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**
- * Runs as another user who may still enter root's folders. PostgreSQL checks its files by access(2), which uses the real
- * user id and ignores capabilities unless `no_setuid_fixup` is set.
+ * Runs a command as another user who may still access root's folders. PostgreSQL checks its files with access(2), which uses
+ * the real user id and ignores capabilities unless `no_setuid_fixup` is set.
  */
 function dropTo(owner: { uid: number; gid: number }): Candidate {
   const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']

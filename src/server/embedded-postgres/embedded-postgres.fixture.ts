@@ -93,7 +93,7 @@ export function processesOf(dataDir: string): string[] {
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** The answer of another Node process that opens the same data folder. */
+/** The output of another Node process that opens the same data folder. */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
 export type Refused = { pid: number; refusal: string }
 
@@ -110,16 +110,16 @@ export type Opening = {
 export const thisProgram = { node: process.execPath, module: new URL('embedded-postgres.ts', import.meta.url).href }
 
 // Settings come from the environment, so that only PostgreSQL and its guard have the data folder in their arguments.
-const story = `
+const script = `
 const { module, ...options } = JSON.parse(process.env.OPENING)
 const { openEmbeddedPostgres } = await import(module)
-const say = (answer) => console.log(JSON.stringify({ pid: process.pid, ...answer }))
+const print = (answer) => console.log(JSON.stringify({ pid: process.pid, ...answer }))
 try {
   const postgres = await openEmbeddedPostgres({ ...options, log: () => {} })
-  say({ started: postgres.started, connection: postgres.connection })
+  print({ started: postgres.started, connection: postgres.connection })
   process.stdin.once('data', async () => { await postgres.close(); process.exit(0) }).once('end', () => process.exit(1))
 } catch (error) {
-  say({ refusal: error.name === 'StartError' ? error.message : String(error.stack) })
+  print({ refusal: error.name === 'StartError' ? error.message : String(error.stack) })
   process.exit(1)
 }
 `
@@ -127,42 +127,42 @@ try {
 /** Another Node process that opens a data folder and keeps it open until it is stopped. */
 export class OtherProcess {
   readonly child: ChildProcess
-  readonly #answer: Promise<string>
+  readonly #firstLine: Promise<string>
 
   constructor({ prefix = [], env, program = thisProgram, ...options }: Opening) {
-    const [command = '', ...words] = [...prefix, program.node, '--input-type=module', '--eval', story]
-    this.child = spawn(command, words, {
+    const [command = '', ...args] = [...prefix, program.node, '--input-type=module', '--eval', script]
+    this.child = spawn(command, args, {
       cwd: '/',
       env: { ...process.env, ...env, OPENING: JSON.stringify({ ...options, module: program.module }) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    this.#answer = firstLine(this.child)
+    this.#firstLine = firstLine(this.child)
     cleanups.push(() => this.kill())
   }
 
   async opened(): Promise<Opened> {
-    const answer: Opened | Refused = JSON.parse(await this.#answer)
+    const answer: Opened | Refused = JSON.parse(await this.#firstLine)
     if ('refusal' in answer) throw new Error(answer.refusal)
     return answer
   }
 
   async refused(): Promise<string> {
-    const answer: Opened | Refused = JSON.parse(await this.#answer)
+    const answer: Opened | Refused = JSON.parse(await this.#firstLine)
     if (!('refusal' in answer)) throw new Error('It was opened')
     return answer.refusal
   }
 
   async close(): Promise<void> {
     this.child.stdin?.write('close\n')
-    await this.#gone()
+    await this.#exited()
   }
 
   async kill(): Promise<void> {
     this.child.kill('SIGKILL')
-    await this.#gone()
+    await this.#exited()
   }
 
-  async #gone(): Promise<void> {
+  async #exited(): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit')
   }
 }
@@ -170,5 +170,5 @@ export class OtherProcess {
 async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('No output to read')
   for await (const line of createInterface({ input: child.stdout })) return line
-  throw new Error('The process ended without an answer')
+  throw new Error('The process ended without output')
 }

@@ -62,7 +62,7 @@ describe('one process', () => {
     const lines: string[] = []
     const postgres = await open({ dataDir, purpose: 'server' }, (line) => lines.push(line))
     expect(postgres.started).toBe(true)
-    expect(lines).toEqual([`Making a new database in ${dataDir}/postgres`])
+    expect(lines).toEqual([`Creating a new database in ${dataDir}/postgres`])
     const [settings] = await query(
       postgres.connection,
       `SELECT current_database() AS database, pg_encoding_to_char(encoding) AS encoding, datctype AS locale,
@@ -87,7 +87,7 @@ describe('one process', () => {
     await stopped(dataDir)
   })
 
-  test('the extensions for search exist', async () => {
+  test('the extensions for search are available', async () => {
     const postgres = await open({ dataDir: await makePreparedFolder(), purpose: 'command' })
     await query(postgres.connection, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
     expect(await query(postgres.connection, "SELECT unaccent('Über') AS plain, 'A'::citext = 'a' AS same")).toEqual([
@@ -95,7 +95,7 @@ describe('one process', () => {
     ])
   })
 
-  test('data survives a restart, and so does the log of the last run', async () => {
+  test('data and the log of the previous run are kept after a restart', async () => {
     const dataDir = await makePreparedFolder()
     for (const statement of [notes, note]) {
       const postgres = await open({ dataDir, purpose: 'server' })
@@ -111,7 +111,7 @@ describe('one process', () => {
     expect(readFileSync(join(dataDir, 'postgres.log.1'), 'utf8')).toContain('database system is shut down')
   })
 
-  test('it can be closed twice, and opened again at once', async () => {
+  test('a database can be closed twice, and opened again immediately', async () => {
     const dataDir = await makePreparedFolder()
     const postgres = await open({ dataDir, purpose: 'server' })
     await Promise.all([postgres.close(), postgres.close()])
@@ -173,7 +173,7 @@ describe('several processes', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([])
   })
 
-  test('a command joins a running server and is not cut off when the server stops', async () => {
+  test('a command joins a running server, and keeps its connection when the server stops', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
     const { connection } = await server.opened()
@@ -289,8 +289,8 @@ describe('accidents', () => {
   test('a stale PID file whose PID belongs to another program now', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
-    await using stranger = running('sleep', '60')
-    rewritePid(dataDir, stranger.pid)
+    await using other = running('sleep', '60')
+    rewritePid(dataDir, other.pid)
     const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
   })
@@ -339,7 +339,7 @@ describe('accidents', () => {
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('a PostgreSQL that someone started by hand is left alone', async () => {
+  test('a PostgreSQL that someone started by hand is refused, and keeps running', async () => {
     const dataDir = await makePreparedFolder()
     const first = await open({ dataDir, purpose: 'server' })
     const [words = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
@@ -364,7 +364,7 @@ describe('accidents', () => {
   })
 
   test.runIf(isRoot && process.platform === 'linux')(
-    'a database that another container has open is refused, though its PIDs mean nothing here',
+    'a database that another container uses is refused, although its PIDs are unknown here',
     async () => {
       const dataDir = await makePreparedFolder()
       const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
@@ -382,7 +382,7 @@ describe('folders that are not our database', () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
     expect(await failure({ dataDir, purpose: 'server' })).toMatch(
-      /is of PostgreSQL 15, this Promptarium brings 18\. .+DATABASE_URL/,
+      /was created by PostgreSQL 15, but this Promptarium includes PostgreSQL 18\. .+DATABASE_URL/,
     )
   })
 
@@ -411,13 +411,13 @@ describe('folders that are not our database', () => {
   })
 })
 
-/** Runs a statement and kills Node, the guard and PostgreSQL at once. Returns the run folder that they leave. */
+/** Runs a statement, then kills Node, the guard and PostgreSQL at the same time. Returns the run folder that remains. */
 async function crash(dataDir: string, statement: string): Promise<string> {
   const server = new OtherProcess({ dataDir, purpose: 'server' })
   const { connection } = await server.opened()
   await query(connection, statement)
   const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
-  // Stopped first, since it would clean up between the kills.
+  // The guards are paused first, since they would clean up between the kills.
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGSTOP')
   const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
   process.kill(postmaster, 'SIGKILL')
@@ -436,8 +436,8 @@ function rewritePid(dataDir: string, pid: number): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)))
 }
 
-function running(command: string, ...words: string[]): { pid: number } & AsyncDisposable {
-  const child: ChildProcess = spawn(command, words, { stdio: 'ignore' })
+function running(command: string, ...args: string[]): { pid: number } & AsyncDisposable {
+  const child: ChildProcess = spawn(command, args, { stdio: 'ignore' })
   if (child.pid === undefined) throw new Error(`${command} did not start`)
   return {
     pid: child.pid,

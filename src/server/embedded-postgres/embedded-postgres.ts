@@ -14,7 +14,7 @@ export type EmbeddedPostgres = {
   readonly connection: SocketConnection
   /** False if another process had started this PostgreSQL. */
   started: boolean
-  /** Releases the database. Resolves when PostgreSQL has stopped, or at once while other processes use it. */
+  /** Releases the database. Resolves when PostgreSQL has stopped, or immediately if other processes use it. */
   close(): Promise<void>
 }
 
@@ -23,17 +23,17 @@ type Options = {
   /** A data folder has one server at a time, and any number of commands. */
   purpose: Purpose
   log: (line: string) => void
-  /** How long to wait for a predecessor that is still stopping, in ms (default 10,000). */
+  /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
   waitMs?: number
-  /** The most connections, of commands too (default 60). Counts if this process starts PostgreSQL. */
+  /** The most connections, including those of commands (default 60). Applies only if this process starts PostgreSQL. */
   connections?: number
   /** If set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
 
-// The files beside this one: -binaries (the programs from npm), -user (how root runs it), -folder (the files of the
-// database), -guard (.ts and .sh: the shell that starts and stops it), -holders (who uses it), -running (whether one
-// runs), -share (start or join), -restart (what happens when it ends), -failure (the error messages).
+// The files next to this one: -binaries (the programs from npm), -user (running it as root), -folder (the files of the
+// database), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use it), -running
+// (whether it runs), -share (start or join), -restart (after an unexpected end), -failure (error messages).
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. It runs until the last process that opened it has closed

@@ -6,7 +6,7 @@ const pauseMs = 20
 
 /**
  * Removes a folder with its content, even while another process removes it or a dying program still writes to it (rmSync
- * then stops half-way, without an error). Gives up after a second. Returns whether it is gone.
+ * then stops halfway, without an error). Gives up after a second. Returns whether it is gone.
  */
 export async function removeFolder(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {

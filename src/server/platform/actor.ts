@@ -7,9 +7,9 @@ export type Role = 'user' | 'moderator' | 'admin'
 export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
 
 /**
- * A signed-in user. `sessionId`: the session of the request. `token`: the API token in place of a session; `sessionId` is
- * then its id, which no session has, and `role` that of a user. `mustSetUp`: an admin who has to set up a second factor
- * first, `mustConfirm`: a member who has to confirm their address first; their `role` is that of a user until then.
+ * A signed-in member. `token`: the API token that the request has instead of a session; `sessionId` is then the token's id,
+ * and `role` is `user`. `mustSetUp`: an admin who has to set up a second factor first. `mustConfirm`: a member who has to
+ * confirm their address first. Until then, their `role` is `user` too.
  */
 export type Member = {
   kind: 'user'
@@ -24,18 +24,18 @@ export type Member = {
   mustConfirm?: true
 }
 
-/** Who acts. Never a nullable user, so that every write states whom it serves. */
+/** Who acts. It is never null, so that every function has to handle visitors explicitly. */
 export type Actor = { kind: 'visitor'; address: string; browser: string } | Member | { kind: 'system'; name: string }
 
 /** The sender of a request, with address and browser. */
 export type Caller = Exclude<Actor, { kind: 'system' }>
 
-/** The site's own account (created by the first migration): author of imported prompts. */
+/** The site account, created by the first migration: the author of imported prompts. */
 export const siteAccountId = '01900000-0000-7000-8000-000000000001'
 /** The account that owns the prompts of deleted accounts. Nobody can sign in as it. */
 export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 
-/** The error if a member is required, but nobody is signed in (any more). */
+/** The error if a member is required, but nobody is signed in, or the session has ended. */
 export function notSignedIn(): AppError {
   return new AppError('authentication_required', 'Please sign in first.')
 }

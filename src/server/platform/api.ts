@@ -9,7 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
 
-/** `secure`: the browser uses https, directly or through a trusted proxy. */
+/** Variables of a request. `secure`: the browser uses https, directly or through a trusted proxy. */
 export type ApiEnv = { Variables: { actor: Caller; secure: boolean; requestId: string } }
 export type Api = OpenAPIHono<ApiEnv>
 

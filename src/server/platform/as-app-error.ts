@@ -3,7 +3,7 @@ import { asUnavailable } from './database-trouble.ts'
 import { isDatabaseBusy } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** Turns any thrown error into one for people, in a response or a stream. Internal messages stay in the log. */
+/** Turns any thrown error into one for users, in a response or a stream. Doesn't include internal messages. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 400)

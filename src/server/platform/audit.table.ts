@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The details of an act: numbers, flags and ids. Never a name or an e-mail address. */
+/** The details of an action: numbers, flags and ids. Never a name or an email address. */
 export type ActDetails = Record<string, string | number | boolean | null>
 
 export interface AuditLogTable {

@@ -38,7 +38,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('doesn’t store an act that was rolled back', async () => {
+  it('doesn’t store an action whose transaction was rolled back', async () => {
     const system = { kind: 'system', name: 'test' } as const
     const failing = inTransaction(world.db, async (tx) => {
       await recordAct(tx, system, { action: 'never' })
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('deletes old acts', async () => {
+  it('deletes old actions', async () => {
     const { items } = await listActs(world.db, {}, { limit: 100 })
     expect(await deleteOldActs(world.db, new Date(0))).toBe(0)
     expect(await deleteOldActs(world.db, new Date(Date.now() + 1000))).toBe(items.length)

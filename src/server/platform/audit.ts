@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
-/** What acts are done to. The admin area knows how to name each by its id. */
+/** The kinds of targets of actions. The admin area can show the name of each by its id. */
 export type TargetKind =
   | 'user'
   | 'prompt'
@@ -22,12 +22,12 @@ export type TargetKind =
 /** An action, such as `account.delete`, and its target. */
 export type Act = { action: string; target?: { kind: TargetKind; id: string }; details?: ActDetails }
 
-/** Who acted. Without an address if work continues after the response. */
+/** Who acted. `address` is null in work that continues after the response. */
 export type AuditActor = Actor | { kind: 'user'; id: string; address: null }
 
 /**
- * Adds an act to the audit log, in its own transaction. The details may only have ids, since a name or an address would
- * outlive its account.
+ * Adds an action to the audit log, in the transaction of the action itself. The details must have ids instead of names and
+ * addresses, which would remain after the account is deleted.
  */
 export async function recordAct(tx: Tx, actor: AuditActor, { action, target, details = {} }: Act): Promise<void> {
   await tx
@@ -49,7 +49,7 @@ export async function recordAct(tx: Tx, actor: AuditActor, { action, target, det
 
 export type ActFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** A page of acts, newest first, without a total: see `countActs`. */
+/** Reads a page of actions, newest first. `countActs` has the total. */
 export async function listActs(db: Db, filter: ActFilter, page: { limit: number; cursor?: string }) {
   const list = `acts ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)
@@ -75,7 +75,7 @@ function actsOf(db: Db, filter: ActFilter) {
   return query
 }
 
-/** The number of acts that match a filter, counted up to `most`. */
+/** Counts the actions that match a filter, up to `most`. */
 export async function countActs(db: Db, filter: ActFilter, most: number): Promise<number> {
   const { acts } = await db
     .selectFrom(actsOf(db, filter).select('id').limit(most).as('counted'))
@@ -102,7 +102,7 @@ function actOf(row: ActRow) {
   }
 }
 
-/** Deletes the acts before a date. Returns their number. */
+/** Deletes the actions before a date. Returns their number. */
 export async function deleteOldActs(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
-/** `endpoint`: of a service that isn't Amazon's; its buckets are addressed by path. Without keys the SDK looks for its own. */
+/** `endpoint`: of a compatible service, whose buckets are addressed by path. `keys`: unset, the SDK looks for its own settings. */
 export type BucketSettings = {
   bucket: string
   region: string
@@ -10,25 +10,25 @@ export type BucketSettings = {
 
 type Write = (piece: Uint8Array) => Promise<void>
 
-/** A bucket of Amazon S3 or a compatible service. Every call fails if the service doesn't answer in time. */
+/** A bucket of Amazon S3 or a compatible service. Every call fails if the service doesn't respond in time. */
 export type Bucket = {
   put(name: string, body: Uint8Array, type: string): Promise<void>
-  /** An object as a whole; null if there is none of this name. */
+  /** Reads an object into memory. Null if there is none of this name. */
   get(name: string): Promise<Uint8Array | null>
-  /** Nothing happens if there is none. */
+  /** Removes an object. Does nothing if there is none of this name. */
   remove(name: string): Promise<void>
-  /** The names of all objects that begin with this. */
+  /** Lists the names of all objects that begin with this prefix. */
   list(beginning: string): Promise<string[]>
-  /** Writes an object of any length from pieces. It appears when `work` has ended, or not at all. */
+  /** Writes an object of any length in chunks. It appears only when `work` has succeeded. */
   write<Result>(name: string, work: (write: Write) => Promise<Result>): Promise<Result>
-  /** An object piece by piece. Fails if there is none of this name. */
+  /** Reads an object in chunks. Fails if there is none of this name. */
   read(name: string): AsyncGenerator<Uint8Array>
 }
 
-/** How long the service may take to answer, in ms, and to take a part. */
-const answerMs = 20_000
+/** How long the service may take to respond, and to receive a part, in ms. */
+const responseMs = 20_000
 const partMs = 300_000
-/** Ten thousand parts are the most: 160 GB. */
+/** The size of a part. S3 allows ten thousand parts, which limits objects to 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
 /** Opens a bucket. The SDK is loaded with the first call. */
@@ -47,12 +47,12 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
   return {
     async put(Key, Body, ContentType) {
       const [{ PutObjectCommand }, s3] = await open()
-      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), within(answerMs))
+      await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), within(responseMs))
     },
     async get(Key) {
       const [{ GetObjectCommand, NoSuchKey }, s3] = await open()
       try {
-        const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }), within(answerMs))
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }), within(responseMs))
         return (await Body?.transformToByteArray()) ?? null
       } catch (error) {
         if (error instanceof NoSuchKey) return null
@@ -61,14 +61,14 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
     },
     async remove(Key) {
       const [{ DeleteObjectCommand }, s3] = await open()
-      await s3.send(new DeleteObjectCommand({ Bucket, Key }), within(answerMs))
+      await s3.send(new DeleteObjectCommand({ Bucket, Key }), within(responseMs))
     },
     async list(Prefix) {
       const [{ ListObjectsV2Command }, s3] = await open()
       const names: string[] = []
       let ContinuationToken: string | undefined
       do {
-        const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), within(answerMs))
+        const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), within(responseMs))
         names.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key])))
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)
@@ -77,7 +77,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
     async write(Key, work) {
       const [{ CreateMultipartUploadCommand, UploadPartCommand, CompleteMultipartUploadCommand, ...sdk }, s3] =
         await open()
-      const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }), within(answerMs))
+      const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }), within(responseMs))
       const upload = { Bucket, Key, UploadId }
       const Parts: { PartNumber: number; ETag?: string }[] = []
       try {
@@ -90,8 +90,8 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
         await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), within(partMs))
         return result
       } catch (error) {
-        // If this fails too, the service's own rule for unfinished uploads removes the parts.
-        await s3.send(new sdk.AbortMultipartUploadCommand(upload), within(answerMs)).catch(() => undefined)
+        // If this fails too, the service's lifecycle rule for incomplete uploads removes the parts.
+        await s3.send(new sdk.AbortMultipartUploadCommand(upload), within(responseMs)).catch(() => undefined)
         throw error
       }
     },
@@ -115,7 +115,7 @@ async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<
     await sendPart(part)
   }
   const result = await work(async (piece) => {
-    // A copy, since its writer may use the memory again.
+    // Copied, since the writer may reuse the memory.
     pieces.push(Uint8Array.from(piece))
     length += piece.length
     while (length >= partBytes) await send()

@@ -1,25 +1,25 @@
 import { isRefused } from './db.ts'
 
-/** The answer to an item; null if its batch left it out, and the caller has to run it by itself. */
-export type Batched<Item, Answer> = (item: Item) => Promise<Answer | null>
+/** Runs an item in a batch. Null if the batch could not handle it; the caller then has to run it by itself. */
+export type Batched<Item, Result> = (item: Item) => Promise<Result | null>
 
-type Options<Item, Answer> = {
+type Options<Item, Result> = {
   /** Items with the same key never share a batch. */
   keyOf: (item: Item) => string
-  /** Runs a batch in one transaction. Returns answers by key. A missing one means that nothing changed for that item. */
-  run: (items: Item[]) => Promise<Map<string, Answer>>
+  /** Runs a batch in one transaction. Returns results by key. A missing one means that nothing changed for that item. */
+  run: (items: Item[]) => Promise<Map<string, Result>>
   /** The most items in a batch. */
   max: number
 }
 
-type Waiting<Item, Answer> = { item: Item; answer: (answer: Answer | null) => void; fail: (error: unknown) => void }
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
 
 /**
- * Runs items at once, and collects those that arrive meanwhile for the next batch: under load one statement and one commit
- * serve many people. If the database refuses a batch, nothing changed, and each item is answered with null.
+ * Runs a first item immediately, and collects those that arrive in the meantime for the next batch, so that under load many
+ * requests share one statement and one commit. If the database refuses a batch, nothing changes and every result is null.
  */
-export function createBatcher<Item, Answer>({ keyOf, run, max }: Options<Item, Answer>): Batched<Item, Answer> {
-  let waiting: Waiting<Item, Answer>[] = []
+export function createBatcher<Item, Result>({ keyOf, run, max }: Options<Item, Result>): Batched<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = []
   let isBusy = false
 
   async function runWaiting() {
@@ -32,19 +32,19 @@ export function createBatcher<Item, Answer>({ keyOf, run, max }: Options<Item, A
     isBusy = false
   }
 
-  async function runBatch(batch: Waiting<Item, Answer>[]) {
+  async function runBatch(batch: Waiting<Item, Result>[]) {
     try {
-      const answers = await run(batch.map(({ item }) => item))
-      for (const { item, answer } of batch) answer(answers.get(keyOf(item)) ?? null)
+      const results = await run(batch.map(({ item }) => item))
+      for (const { item, resolve } of batch) resolve(results.get(keyOf(item)) ?? null)
     } catch (error) {
-      for (const { answer, fail } of batch) isRefused(error) ? answer(null) : fail(error)
+      for (const { resolve, reject } of batch) isRefused(error) ? resolve(null) : reject(error)
     }
   }
 
-  /** The first item of each key, and the rest in order. */
-  function split(all: Waiting<Item, Answer>[]) {
+  /** Splits the waiting items into the next batch, with one item per key, and the rest. */
+  function split(all: Waiting<Item, Result>[]) {
     const keys = new Set<string>()
-    const [now, later]: [Waiting<Item, Answer>[], Waiting<Item, Answer>[]] = [[], []]
+    const [now, later]: [Waiting<Item, Result>[], Waiting<Item, Result>[]] = [[], []]
     for (const one of all) {
       const key = keyOf(one.item)
       const isNow = now.length < max && !keys.has(key)
@@ -55,8 +55,8 @@ export function createBatcher<Item, Answer>({ keyOf, run, max }: Options<Item, A
   }
 
   return (item) =>
-    new Promise((answer, fail) => {
-      waiting.push({ item, answer, fail })
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
       if (!isBusy) void runWaiting()
     })
 }

@@ -1,6 +1,6 @@
 /**
- * Repeats `work`, which handles at most `size` rows and returns how many it handled, until few enough are left for one run.
- * Returns how many rows were handled altogether.
+ * Repeats `work`, which handles at most `size` rows and returns their number, until it handles fewer. Returns the number of
+ * all handled rows.
  */
 export async function runInBatches(size: number, work: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {

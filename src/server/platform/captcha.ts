@@ -8,5 +8,5 @@ export type Captcha = {
   check(solution: string | undefined, use: CaptchaUse, actor: Actor): Promise<void>
 }
 
-/** CAPTCHA=off: accepts everybody. */
+/** CAPTCHA=off: accepts every request. */
 export const noCaptcha: Captcha = { check: async () => undefined }

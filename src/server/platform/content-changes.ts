@@ -9,18 +9,18 @@ export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
 
-/** Whether a key only says that a list changed. An item that left the list is also recorded by its id. */
+/** Whether a key only means that a list changed. If an item was removed from the list, its id is recorded too. */
 export function isListKey(key: ContentKey): boolean {
   return key === 'lists' || key.startsWith('category:')
 }
 
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
-/** Processes poll every second. One that paused longer than this drops all its pages. */
+/** How long changes are stored. A process that didn't poll for longer drops all its pages. */
 const retentionMinutes = 10
 
-/** The keys that open transactions have touched so far. */
-const touchedIn = new WeakMap<Tx, Set<ContentKey>>()
+/** The keys that open transactions have recorded so far. */
+const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
 let recorded = 0
 
 /** How many changes of public content this process has recorded, committed or not. */
@@ -29,15 +29,15 @@ export function countRecordedChanges(): number {
 }
 
 /**
- * Records in the writing transaction that public content changed. Every process then drops the pages that show it. All
- * transactions write the same version row, so it is written once, right before the commit.
+ * Records in the writing transaction that public content changed. All processes then drop the pages that show it. Every such
+ * transaction updates the same row, so this happens once per transaction, right before the commit.
  */
 export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
-  const known = touchedIn.get(tx)
+  const known = recordedIn.get(tx)
   const touched = known ?? new Set()
   for (const key of keys) touched.add(key)
   if (known) return
-  touchedIn.set(tx, touched)
+  recordedIn.set(tx, touched)
   recorded++
   beforeCommit(tx, () => writeContentChange(tx, touched))
 }
@@ -52,10 +52,10 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   )
 }
 
-/** `position`: how far the write-ahead log is, at least with these changes (pg_lsn); null on a standby. */
+/** `position`: a position in the write-ahead log (pg_lsn) that includes these changes. Null on a standby. */
 export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
-/** The current version, and the keys that changed after `since`: `everything` when `since` is too long ago. */
+/** Reads the current version, and the keys that changed after `since`: `everything` if that is too long ago. */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`
     select v.version, c.keys, case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end as position

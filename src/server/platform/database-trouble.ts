@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './db.ts'
+import { isDatabaseUnreachable } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** A temporary problem of the database itself, not of a statement. */
@@ -11,7 +11,7 @@ export type DatabaseTrouble = {
   retryAfter: number
 }
 
-const away: DatabaseTrouble = {
+const unreachable: DatabaseTrouble = {
   status: 'database away',
   advice: 'The database can’t be reached. Start it, or check its log.',
   retryAfter: 5,
@@ -42,19 +42,19 @@ const known: Record<string, DatabaseTrouble> = {
   },
 }
 
-/** The problem of the database behind the error of a statement; null if the statement itself is at fault. */
+/** Finds the problem of the database that caused an error. Null if the statement itself caused it. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && known[code]) || (isDatabaseAway(error) ? away : null)
+  return (typeof code === 'string' && known[code]) || (isDatabaseUnreachable(error) ? unreachable : null)
 }
 
-/** The error for people if the database has a problem; null if the statement itself is at fault. */
+/** Returns the error for users if the database has a problem. Null if the statement itself caused the error. */
 export function asUnavailable(error: unknown): AppError | null {
   const trouble = databaseTrouble(error)
   if (!trouble) return null
   const what =
-    trouble === away ? 'The database is not reachable at the moment.' : 'Nothing can be stored at the moment.'
+    trouble === unreachable ? 'The database is not reachable at the moment.' : 'Nothing can be stored at the moment.'
   const when = trouble.retryAfter > 10 ? 'Try again in a minute.' : 'Try again in a few seconds.'
   return new AppError('overloaded', `${what} ${when}`, { retryAfter: trouble.retryAfter, cause: error })
 }

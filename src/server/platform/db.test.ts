@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const xact = sql<{ id: string }>`select pg_current_xact_id()::text as id`
 
-it('a transaction counts as committed only if it was, also after a crash of the database', async () => {
+it('isCommitted is true only for committed transactions, also after a crash of the database', async () => {
   const committed = await inTransaction(world.db, async (tx) => (await xact.execute(tx)).rows[0]?.id ?? '')
   expect(await isCommitted(world.db, committed)).toBe(true)
 

@@ -8,7 +8,7 @@ import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { traceStatements } from './trace-statements.ts'
 
-/** A handle for queries. A transaction is one too, so functions that take `Db` work inside and outside of one. */
+/** Runs queries. A transaction (`Tx`) is also a `Db`, so functions that take `Db` work inside and outside of transactions. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -25,7 +25,7 @@ class ColumnNames extends CamelCasePlugin {
   }
 }
 
-// Keys inside JSON columns are the product's own and don't change.
+// Keys inside JSON columns aren't converted.
 const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
 
 /** Columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` is `t.is_free`. */
@@ -33,14 +33,14 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
   return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
 }
 
-/** How long a connection is used, in s. */
+/** The maximum lifetime of a connection, in s. */
 const lifetimeSeconds = 300
-/** How long a connection is idle before TCP checks whether the other end is alive, in ms. */
+/** After this idle time, in ms, TCP checks whether the other end of a connection is alive. */
 const keepAliveMs = 10_000
 
 /**
- * `max`: the most connections. `connectMs`: how long a query waits for one, `answerMs` for its answer. `statements`: of
- * prepared-statements.ts. `replica`: where reads may go that may be old.
+ * `max`: the most connections. `connectMs`: how long a query waits for a connection. `answerMs`: how long it waits for its
+ * result. `statements`: see prepared-statements.ts. `replica`: for reads that may be some seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -51,9 +51,8 @@ type PoolOptions = {
 }
 
 /**
- * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
- * process (documented behavior of pg). Sends no startup options, which poolers refuse: session-settings.ts says where the
- * settings come from.
+ * Opens a pool. `log` gets the errors of connections that are lost; without a listener, pg would end the process. Sends no
+ * settings when it connects, since poolers refuse them: session-settings.ts has the settings of all connections.
  */
 export function openPool(
   connection: Connection,
@@ -65,13 +64,13 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
-    // So that connections are distributed again after a failover changed what the address refers to.
+    // So that after a failover, new connections go to the server that the address now refers to.
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Before names are given, which needs the statement as it came.
+  // Before namePreparedStatements, since it needs the statements without names.
   dropFailedConnections(pool, answerMs)
   pool.on('connect', (client) => {
     client.on('error', log)
@@ -108,8 +107,8 @@ async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result
 }
 
 /**
- * The same for work that must not be reported as failed if it succeeded: if the connection is lost during the commit, the
- * database is asked whether it was committed.
+ * Like `inTransaction`, for work that must not be reported as failed if it succeeded: if the connection is lost during the
+ * commit, asks the database whether the transaction was committed.
  */
 export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let ready: { id: string | null; result: Result } | undefined
@@ -127,7 +126,7 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
   }
 }
 
-/** How often, and how far apart in ms, to check a commit: the server may not know yet that its client has disconnected. */
+/** How often and at which interval, in ms, to check a commit: the server may not have noticed the lost connection yet. */
 const commitChecks = { most: 50, everyMs: 100 }
 
 /** Whether a transaction was committed (pg_xact_status). Fails if the database does. */
@@ -151,12 +150,12 @@ async function readStatus(db: Db, id: string): Promise<string | undefined> {
 }
 
 /**
- * Runs `step` after all other work of this transaction, so that a row that everybody writes is locked only briefly before
- * the commit. The transaction must be one of `inTransaction`.
+ * Runs `step` after all other work of this transaction, so that a row that all transactions write is locked only briefly.
+ * The transaction must have been started with `inTransaction`.
  */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx)
-  if (!steps) throw new Error('Begin this transaction with inTransaction.')
+  if (!steps) throw new Error('Start this transaction with inTransaction.')
   steps.push(step)
 }
 
@@ -164,11 +163,11 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
  * Whether a statement violated one of these unique keys. They must be named, since a violation of any other key is a bug,
  * not an error for people.
  */
-export function breaksKey(error: unknown, ...keys: [string, ...string[]]): boolean {
+export function violatesKey(error: unknown, ...keys: [string, ...string[]]): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
-/** Whether a row was refused because what it refers to by this foreign key was deleted meanwhile. */
+/** Whether a row was refused because the row that this foreign key refers to has been deleted. */
 export function refersToDeleted(error: unknown, key: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === key
 }
@@ -190,7 +189,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** Whether the database can't be reached or refuses connections (as opposed to refusing a statement). */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {

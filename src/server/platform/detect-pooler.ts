@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** How often to try to be given another connection, and how long one may take, in ms. */
-const tries = 4
+/** How often to try to get another connection of the pooler, and how long a query may take, in ms. */
+const attempts = 4
 const waitMs = 2_000
 
 /**
- * Whether a pooler answers in place of PostgreSQL: it gives its clients keys for canceling of its own (BackendKeyData), so
- * the process in the key isn't the one that runs the query.
+ * Whether a pool connects to a pooler instead of PostgreSQL. A pooler sends its own cancellation keys (BackendKeyData), so
+ * the process id in the key isn't that of the process that runs the query.
  */
 export async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
@@ -20,16 +20,16 @@ export async function isPooled(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Whether a pooler carries named prepared statements (PgBouncer from 1.21 on, if max_prepared_statements isn't 0): one
- * client runs the same statement on two connections of the pooler, while another client occupies the first.
+ * Whether a pooler supports named prepared statements (PgBouncer from 1.21 on, if max_prepared_statements isn't 0). To test
+ * it, one client runs the same statement on two server connections, while another client occupies the first.
  */
-export async function carriesStatements(pool: pg.Pool): Promise<boolean> {
+export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   const name = `promptarium_probe_${randomBytes(6).toString('hex')}`
   const statement = { name, text: 'select pg_backend_pid() as pid', query_timeout: waitMs }
   const [client, other] = [await pool.connect(), await pool.connect()]
   try {
     const first = (await client.query(statement)).rows[0].pid
-    for (let left = tries; left > 0; left--) {
+    for (let left = attempts; left > 0; left--) {
       await other.query('begin')
       const occupied = (await other.query('select pg_backend_pid() as pid')).rows[0].pid
       const next = occupied === first ? (await client.query(statement)).rows[0].pid : first
@@ -40,7 +40,7 @@ export async function carriesStatements(pool: pg.Pool): Promise<boolean> {
   } catch {
     return false
   } finally {
-    // With what they left behind.
+    // Closes both connections, so that the prepared statement is gone.
     client.release(true)
     other.release(true)
   }

@@ -15,8 +15,8 @@ type Details = {
 }
 
 /**
- * An error for people: what happened and what to do. The app turns it into the contract's error body; the command line
- * prints its message.
+ * An error with a message for users: what happened and what to do. The app turns it into the contract's error body; the
+ * command line prints its message.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -35,10 +35,7 @@ export class AppError extends Error {
 }
 
 export function notFound(what: string): AppError {
-  return new AppError(
-    'not_found',
-    `${what} was not found. It may have been removed, or the address has a typing mistake.`,
-  )
+  return new AppError('not_found', `${what} was not found. It may have been removed, or the address has a typo.`)
 }
 
 export function invalidField(field: string, message: string): AppError {

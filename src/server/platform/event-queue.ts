@@ -1,10 +1,10 @@
-/** A queue of events between their source and their reader. */
+/** Creates a queue that passes events from a producer to one reader. */
 export function createEventQueue<Event>() {
   const waiting: Event[] = []
   let end: { error?: unknown } | null = null
-  let wake = () => {}
+  let wakeReader = () => {}
   let first = { resolve: () => {}, reject: (_: unknown) => {} }
-  /** Resolves with the first event, or the end if there is none; rejects with an earlier failure. */
+  /** Resolves at the first event, or at the end if there is none. Rejects if a failure comes first. */
   const firstEvent = new Promise<void>((resolve, reject) => {
     first = { resolve, reject }
   })
@@ -14,26 +14,26 @@ export function createEventQueue<Event>() {
     push(event: Event) {
       waiting.push(event)
       first.resolve()
-      wake()
+      wakeReader()
     },
     end() {
       end = {}
       first.resolve()
-      wake()
+      wakeReader()
     },
     fail(error: unknown) {
       end = { error }
       first.reject(error)
-      wake()
+      wakeReader()
     },
-    /** The events up to the end, which may be a failure. `onLeft` runs when the reader stops, at the end or earlier. */
+    /** Reads the events. Throws at the end if it was a failure. `onLeft` runs when the reader stops, at the end or earlier. */
     async *read(onLeft: () => void): AsyncGenerator<Event> {
       try {
         for (;;) {
           for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
           if (end) break
           await new Promise<void>((resolve) => {
-            wake = resolve
+            wakeReader = resolve
           })
         }
         if (end && 'error' in end) throw end.error

@@ -24,14 +24,14 @@ function open(db: Db, count: number): Promise<(number | undefined)[]> {
   )
 }
 
-describe('a statement that fails because of its server', () => {
+describe('a statement that fails because of the server', () => {
   it.each([
     ['25006', sql`do $$ begin raise read_only_sql_transaction; end $$`],
     ['57P01', sql`do $$ begin raise admin_shutdown; end $$`],
     ['57P02', sql`do $$ begin raise crash_shutdown; end $$`],
     ['57P03', sql`do $$ begin raise cannot_connect_now; end $$`],
     [undefined, sql`select pg_terminate_backend(pg_backend_pid())`],
-  ])('%s: no connection from before is used again, idle or busy', async (code, statement) => {
+  ])('%s: no earlier connection is used again, idle or busy', async (code, statement) => {
     const { db, pool } = openPool(world.connection, () => undefined, { max: 4 })
     const before = await open(db, 4)
     const busy = inTransaction(db, async (tx) => {
@@ -46,7 +46,7 @@ describe('a statement that fails because of its server', () => {
     await db.destroy()
   })
 
-  it('others lose nothing: a statement that is wrong itself keeps its connection', async () => {
+  it('a statement that fails by its own error keeps its connection', async () => {
     const { db } = openPool(world.connection, () => undefined, { max: 1 })
     const before = await pidOf(db)
     await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' })
@@ -55,10 +55,10 @@ describe('a statement that fails because of its server', () => {
   })
 })
 
-it('a connection whose server is silent is given up, and the next one goes elsewhere', {
+it('a connection whose server doesn’t respond is closed, and a new one is opened', {
   timeout: 60_000,
 }, async () => {
-  const port = await freeze()
+  const port = await startPausablePort()
   const { db, pool } = openPool({ connectionString: port.url }, () => undefined, { max: 1 })
   expect(await pidOf(db)).toBeGreaterThan(0)
   port.pause()
@@ -73,8 +73,8 @@ it('a connection whose server is silent is given up, and the next one goes elsew
   await port.close()
 })
 
-/** A port before the database that can stop to answer, as a network that is cut does. */
-async function freeze() {
+/** Starts a proxy to the database that can stop forwarding, like an interrupted network. */
+async function startPausablePort() {
   const { connection } = inject('postgres')
   const sockets = new Set<Socket>()
   let isPaused = false

@@ -17,7 +17,7 @@ export interface IdempotencyKeysTable {
   /** The run that holds the lease, or the last one that held it (once-claims.ts). */
   run: string
   leaseUntil: Date
-  /** Of the stored response; null while a run works on it. */
+  /** The status of the stored response. Null while a run is working on it. */
   status: number | null
   answer: Json | null
   events: StreamEvent[]

@@ -5,7 +5,7 @@ import { inTransaction } from './db.ts'
 import { AppError } from './errors.ts'
 import { runOnce, runOnceInSteps } from './idempotency.ts'
 import { newId } from './ids.ts'
-import { deleteOldAnswers, eraseAnswers } from './once-claims.ts'
+import { deleteOldResponses, eraseResponses } from './once-claims.ts'
 
 let world: World
 let now: Date
@@ -47,7 +47,7 @@ describe('a request with a key', () => {
     expect(await things('once')).toBe(1)
   })
 
-  it('is in progress while it runs, and a mismatch with another body', async () => {
+  it('is refused while the first one runs, and with another body', async () => {
     let finish = () => {}
     let begun = () => {}
     const running = new Promise<void>((resolve) => {
@@ -69,55 +69,55 @@ describe('a request with a key', () => {
     expect(await first).toEqual({ status: 200, body: 'done' })
   })
 
-  it('is taken over if its process died and its lease has ended, and the old run stores nothing', async () => {
-    const dead = runOnceInSteps(context, member, request(), async (done) => {
+  it('is taken over if the lease of its run has ended, and then the old run stores nothing', async () => {
+    const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
-      expect((await add('heir')).body).toEqual({ name: 'heir' })
+      expect((await add('second')).body).toEqual({ name: 'second' })
       return done(async (tx) => {
-        await sql`insert into things values ('ghost')`.execute(tx)
-        return { status: 200, body: 'ghost' }
+        await sql`insert into things values ('first')`.execute(tx)
+        return { status: 200, body: 'first' }
       })
     })
-    await expect(dead).rejects.toMatchObject({ code: 'in_progress' })
-    expect([await things('heir'), await things('ghost')]).toEqual([1, 0])
-    expect((await add()).body).toEqual({ name: 'heir' })
+    await expect(old).rejects.toMatchObject({ code: 'in_progress' })
+    expect([await things('second'), await things('first')]).toEqual([1, 0])
+    expect((await add()).body).toEqual({ name: 'second' })
   })
 
-  it('doesn’t end or take back the request if its run was taken over', async () => {
-    const heirRuns = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    let heir: Promise<unknown> | undefined
-    const dead = runOnceInSteps(context, member, request(), async (done) => {
+  it('isn’t completed or released by the old run after it was taken over', async () => {
+    const secondRuns = Promise.withResolvers<void>()
+    const mayFinish = Promise.withResolvers<void>()
+    let second: Promise<unknown> | undefined
+    const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
-      heir = runOnceInSteps(context, member, request(), async (finish) => {
-        heirRuns.resolve()
-        await goOn.promise
-        return finish(async () => ({ status: 200, body: 'heir' }))
+      second = runOnceInSteps(context, member, request(), async (finish) => {
+        secondRuns.resolve()
+        await mayFinish.promise
+        return finish(async () => ({ status: 200, body: 'second' }))
       })
-      await heirRuns.promise
+      await secondRuns.promise
       return done(async (tx) => {
-        await sql`insert into things values ('shade')`.execute(tx)
-        return { status: 200, body: 'shade' }
+        await sql`insert into things values ('old')`.execute(tx)
+        return { status: 200, body: 'old' }
       })
     })
-    await expect(dead).rejects.toMatchObject({ code: 'in_progress' })
-    expect(await things('shade')).toBe(0)
+    await expect(old).rejects.toMatchObject({ code: 'in_progress' })
+    expect(await things('old')).toBe(0)
     await expect(add()).rejects.toMatchObject({ code: 'in_progress' })
-    goOn.resolve()
-    expect(await heir).toEqual({ status: 200, body: 'heir' })
+    mayFinish.resolve()
+    expect(await second).toEqual({ status: 200, body: 'second' })
   })
 
-  it('is not taken over with another body', async () => {
-    const dead = runOnceInSteps(context, member, request(), async (done) => {
+  it('isn’t taken over with another body', async () => {
+    const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       const another = runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
       await expect(another).rejects.toMatchObject({ code: 'idempotency_mismatch' })
       return done(async () => ({ status: 200, body: 'late' }))
     })
-    expect(await dead).toEqual({ status: 200, body: 'late' })
+    expect(await old).toEqual({ status: 200, body: 'late' })
   })
 
-  it('leaves nothing behind if it fails, and may be repeated', async () => {
+  it('leaves no changes if it fails, and can be repeated', async () => {
     const failing = runOnce(context, member, request(), async (tx) => {
       await sql`insert into things values ('half')`.execute(tx)
       throw new AppError('conflict', 'Not now.')
@@ -128,7 +128,7 @@ describe('a request with a key', () => {
   })
 
   it.each(['insufficient_credits', 'card_declined'] as const)(
-    'refused as %s is refused the same again',
+    'that was refused as %s gets the same error again',
     async (code) => {
       const refused = () =>
         runOnce(context, member, request(), async () => {
@@ -139,14 +139,14 @@ describe('a request with a key', () => {
     },
   )
 
-  it('can be repeated to complete it if the response requires an action', async () => {
+  it('can be repeated to complete it if its response requires an action', async () => {
     await add('action', { requiresAction: { clientSecret: 's' } })
     expect((await add('action', { requiresAction: null })).body).toEqual({ requiresAction: null })
     expect((await add('action')).body).toEqual({ requiresAction: null })
     expect(await things('action')).toBe(2)
   })
 
-  it('is not done again if it fails after its response was stored, as when the connection is lost during the commit', async () => {
+  it('isn’t done again if it fails after its response was stored, as if the connection was lost during the commit', async () => {
     const failing = runOnceInSteps(context, member, request(), async (finish) => {
       await finish(async (tx) => {
         await sql`insert into things values ('paid')`.execute(tx)
@@ -165,7 +165,7 @@ describe('a request with a key', () => {
     await add('day')
     expect(await things('day')).toBe(2)
     now = new Date(now.getTime() + 86_400_000)
-    await deleteOldAnswers(world.db, now)
+    await deleteOldResponses(world.db, now)
     const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(world.db)
     expect(rows).toHaveLength(0)
   })
@@ -178,7 +178,7 @@ describe('a request with a key', () => {
     const other = memberOf(newId())
     await add('mine')
     await runOnce(context, other, request(), async () => ({ status: 200, body: 'theirs' }))
-    await inTransaction(world.db, (tx) => eraseAnswers(tx, member.id))
+    await inTransaction(world.db, (tx) => eraseResponses(tx, member.id))
     expect([await storedOf(member.id), await storedOf(other.id)]).toEqual([0, 1])
   })
 })

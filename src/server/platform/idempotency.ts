@@ -3,12 +3,12 @@ import type { Member } from './actor.ts'
 import { type Db, inConfirmedTransaction, inTransaction, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Json } from './json.ts'
-import { type Claim, claim, type OnceRequest, release, type StoredAnswer, storeAnswer } from './once-claims.ts'
+import { type Claim, claim, type OnceRequest, release, type StoredResponse, storeResponse } from './once-claims.ts'
 
 /** A JSON response with its status. */
-export type OnceAnswer<Body> = { status: number; body: Body }
+export type OnceResponse<Body> = { status: number; body: Body }
 
-/** When the run of a dead process can be taken over, in ms: longer than any of our transactions may last. */
+/** After this time, in ms, the run of a process that died can be taken over. Longer than any of our transactions may take. */
 const leaseMs = 30_000
 /** The same for a run that calls other services in between, such as a payment provider. */
 const stepsLeaseMs = 90_000
@@ -16,32 +16,32 @@ const stepsLeaseMs = 90_000
 type Context = { db: Db; now: () => Date }
 
 /**
- * Does `work` once per Idempotency-Key, in one transaction with the response that a retry gets. Without a key it is just a
- * transaction. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
+ * Does `work` once per Idempotency-Key. The same transaction stores the response for retries. Without a key, nothing is
+ * stored. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnce<Body>(
   context: Context,
   member: Member,
   request: OnceRequest,
-  work: (tx: Tx) => Promise<OnceAnswer<Body>>,
-): Promise<OnceAnswer<Body>> {
+  work: (tx: Tx) => Promise<OnceResponse<Body>>,
+): Promise<OnceResponse<Body>> {
   return runWithin(context, member, request, leaseMs, (finish) => finish(work))
 }
 
 /** Changes the database and stores the response, in one transaction. A run calls it once, as its last step. */
-export type Finish<Body> = (change: (tx: Tx) => Promise<OnceAnswer<Body>>) => Promise<OnceAnswer<Body>>
+export type Finish<Body> = (change: (tx: Tx) => Promise<OnceResponse<Body>>) => Promise<OnceResponse<Body>>
 
 /**
- * The same for work that calls other services before it changes anything here. After a kill it may start again, so its
- * calls must be repeatable (by an idempotency key derived from this one).
+ * Like `runOnce`, for work that calls other services before it changes the database. If the process is killed, a retry starts
+ * again, so the calls must be repeatable, for example with an idempotency key derived from this one.
  */
 export async function runOnceInSteps<Body>(
   context: Context,
   member: Member,
   request: OnceRequest,
-  work: (finish: Finish<Body>) => Promise<OnceAnswer<Body>>,
-): Promise<OnceAnswer<Body>> {
+  work: (finish: Finish<Body>) => Promise<OnceResponse<Body>>,
+): Promise<OnceResponse<Body>> {
   return runWithin(context, member, request, stepsLeaseMs, work)
 }
 
@@ -50,18 +50,18 @@ async function runWithin<Body>(
   member: Member,
   request: OnceRequest,
   lease: number,
-  work: (finish: Finish<Body>) => Promise<OnceAnswer<Body>>,
-): Promise<OnceAnswer<Body>> {
+  work: (finish: Finish<Body>) => Promise<OnceResponse<Body>>,
+): Promise<OnceResponse<Body>> {
   const { key } = request
   if (key === undefined) return work((change) => inConfirmedTransaction(db, change))
   const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
-  if ('stored' in begun) return replayAnswer(begun.stored)
+  if ('stored' in begun) return replayResponse(begun.stored)
   const own = begun.claim
   try {
     return await work((change) =>
       inConfirmedTransaction(db, async (tx) => {
         const answer = await change(tx)
-        if (mayStore(answer)) await storeAnswer(tx, own, { status: answer.status, answer: answer.body as Json })
+        if (isFinal(answer)) await storeResponse(tx, own, { status: answer.status, answer: answer.body as Json })
         else await release(tx, own)
         return answer
       }),
@@ -73,28 +73,28 @@ async function runWithin<Body>(
 }
 
 /** Returns a stored response, or throws a stored refusal (402). */
-export function replayAnswer<Body>({ status, answer }: StoredAnswer): OnceAnswer<Body> {
+export function replayResponse<Body>({ status, answer }: StoredResponse): OnceResponse<Body> {
   if (status !== 402) return { status, body: answer as Body }
-  throw promptError(answer)
+  throw refusalError(answer)
 }
 
 /** A stored refusal (402) as an error. */
-export function promptError(answer: Json): AppError {
+export function refusalError(answer: Json): AppError {
   const { code, error, credits } = answer as { code: ErrorCode; error: string; credits?: number }
   return new AppError(code, error, { credits })
 }
 
 /**
- * Stores a refusal for lack of credits or money. After any other error, a retry starts again. A stored response stays: the
- * error may be a connection that was lost after the commit.
+ * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry starts again.
+ * A stored response remains: the error may be a connection that was lost after the commit.
  */
 export async function storeRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, own)
   const { code, message, details } = error
   const answer = { code, error: message, ...(details.credits !== undefined && { credits: details.credits }) }
-  await inTransaction(db, (tx) => storeAnswer(tx, own, { status: error.status, answer }))
+  await inTransaction(db, (tx) => storeResponse(tx, own, { status: error.status, answer }))
 }
 
-function mayStore({ body }: OnceAnswer<unknown>): boolean {
+function isFinal({ body }: OnceResponse<unknown>): boolean {
   return !(Object(body) as { requiresAction?: unknown }).requiresAction
 }

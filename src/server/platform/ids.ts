@@ -5,7 +5,7 @@ export function newId(): string {
   return v7()
 }
 
-/** Sorts before every id: the start of paging by id. */
+/** Sorts before every id: where paging by id starts. */
 export const lowestId = '00000000-0000-0000-0000-000000000000'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -4,7 +4,7 @@ import type { Json } from './json.ts'
 /** `attempt` counts from 1. `id` is the same for every attempt of a job. */
 export type JobHandler = (data: Json, job: { id: string; attempt: number }) => Promise<void>
 
-/** Work that any process does after the response, at least once, so handlers must be repeatable. */
+/** A job queue. Any process may run a job, after the response and possibly more than once, so handlers must be repeatable. */
 export type Jobs = {
   /**
    * Adds a job in the caller's transaction. With `key`, adding does nothing while a job with this name and key waits or
@@ -13,7 +13,7 @@ export type Jobs = {
   add(tx: Tx, name: string, data: Json, options?: { key?: string; after?: Date }): Promise<void>
   /** Sets the handler of the jobs with this name. Failed jobs are retried at growing intervals, up to `retries` times. */
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
-  /** Runs `handler` at the times of a cron expression (UTC), once for all processes, and once after a downtime. */
+  /** Runs `handler` at the times of a cron expression (UTC), in one process, and once after a downtime. */
   every(name: string, cron: string, handler: () => Promise<void>): void
   /** Starts to run jobs. Call it after all handlers are declared. */
   start(): Promise<void>

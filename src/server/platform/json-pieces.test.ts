@@ -9,7 +9,7 @@ async function* give<Item>(items: Item[]) {
   yield* items
 }
 
-it('property: writes the same JSON as JSON.stringify, with an array for async iterables', async () => {
+it('writes the same JSON as JSON.stringify, with an array for each async iterable', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (value, items) => {
       const body = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }
@@ -19,7 +19,7 @@ it('property: writes the same JSON as JSON.stringify, with an array for async it
   )
 })
 
-it('reads no more items than the reader takes, and none after the reader has left', async () => {
+it('reads items only as fast as the reader takes them, and none after the reader has stopped', async () => {
   let asked = 0
   let isLeft = false
   async function* many() {

@@ -1,4 +1,4 @@
-/** The approximate length of a piece, in characters, to avoid a network packet per small item. */
+/** The approximate length of a piece, in characters, so that small items don't each need a network packet. */
 const pieceLength = 16_000
 
 /**

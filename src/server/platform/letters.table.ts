@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** An email. Recipient, subject, body and the address to unsubscribe are deleted once it is sent or refused. */
+/** An email. Recipient, subject, body and unsubscribe address are deleted when it is sent or refused. */
 export interface LettersTable {
   id: string
   key: string
@@ -14,10 +14,10 @@ export interface LettersTable {
   subject: string | null
   body: string | null
   unsubscribeUrl: string | null
-  /** For the operator's own address, even if an account has it too. */
+  /** It goes to the operator's address, so it isn't withdrawn with an account that has the same address. */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** A process is sending it until then. */
+  /** Until then, a process is sending it. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

@@ -27,7 +27,7 @@ describe('a limit', () => {
     expect(await countTaken(takes)).toBe(5)
   })
 
-  it('says in words and seconds when to try again', async () => {
+  it('says in the message and in seconds when to try again', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'anna', 5)
     await expect(limits.take(login, 'anna')).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('a limit', () => {
     await limits.take({ ...login, name: 'register' }, networkOf('2001:db8:7::1'))
   })
 
-  it('returns a point, and resets a key', async () => {
+  it('can return a point and reset a key', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'ben', 5)
     await limits.giveBack(login, 'ben')
@@ -69,7 +69,7 @@ describe('a limit', () => {
     await expect(limits.take(login, 'cleo')).rejects.toThrow('Too many attempts')
   })
 
-  it('stores no names and addresses', async () => {
+  it('stores no names or addresses', async () => {
     await createLimits(world.db).take(login, 'dora@example.test')
     const rows = await world.db.selectFrom('rateLimits').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)

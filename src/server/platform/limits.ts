@@ -8,7 +8,7 @@ import { ipPrefix } from './ip-prefix.ts'
 /** A limit: points per window in seconds, which starts with the first point taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
 
-/** Limits that all processes share. `key`: whom a rule counts (a network, a name, an id). Only its hash is stored. */
+/** Limits that all processes share. `key`: what a rule counts by, such as a network, name or id. Only its hash is stored. */
 export type Limits = {
   /** Takes points. AppError rate_limited, with the seconds until the window ends, if there are too few. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
@@ -18,12 +18,12 @@ export type Limits = {
   forget(rule: LimitRule, key: string): Promise<void>
 }
 
-/** The network that a limit counts as one: an IPv4 address, or the /64 of an IPv6 one, as households get. */
+/** The network that limits count by: an IPv4 address, or the /64 network of an IPv6 address, since a household has a /64. */
 export function networkOf(address: string): string {
   return ipPrefix(address, 32, 64)
 }
 
-/** RATE_LIMITS=off: nothing is counted. */
+/** RATE_LIMITS=off: no limits. */
 export const noLimits: Limits = {
   take: async () => undefined,
   giveBack: async () => undefined,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 export type LruCache<Value extends object> = LRUCache<string, Value>
 
-/** A cache of the most recently used entries, up to a number or a size. */
+/** Creates a cache that keeps the most recently used entries, up to a number or a size. */
 export function createLruCache<Value extends object>(
   options: LRUCache.Options<string, Value, unknown>,
 ): LruCache<Value> {

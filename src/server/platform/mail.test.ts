@@ -77,7 +77,7 @@ describe('an email', () => {
     expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(1)
   })
 
-  it('isn’t retried if the receiver refuses it, but reported and deleted', async () => {
+  it('isn’t retried if the receiver refuses it, but logged and deleted', async () => {
     let tries = 0
     const warn = vi.fn()
     const { jobs } = processWith(
@@ -96,12 +96,12 @@ describe('an email', () => {
     expect(row).toMatchObject({ recipient: null, refusedAt: expect.any(Date), sentAt: null })
   })
 
-  it('is left to another process that is sending it', async () => {
+  it('isn’t sent by a second process while the first one is sending it', async () => {
     const sent: string[] = []
     let other: Promise<number> | undefined
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
-      // The second process takes the same job, as if the first was considered dead while it was only slow.
+      // The second process takes the same job, as if the first one counted as dead although it is only slow.
       const [row] = await world.db.selectFrom('letters').select('id').execute()
       await inTransaction(world.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()
@@ -119,7 +119,7 @@ describe('an email', () => {
     const messages: OutgoingMail[] = []
     const dying = processWith(async (message) => {
       messages.push(message)
-      // It was sent, but the process died before the row was updated.
+      // The email was sent, but the process died before it updated the row.
       await world.db
         .updateTable('letters')
         .set({ sendingUntil: new Date(0) })
@@ -141,7 +141,7 @@ describe('an email', () => {
     expect(world.outbox()).toMatchObject([{ to: 'ben@example.test' }])
   })
 
-  it('to the operator stays if an account with the operator’s address is deleted', async () => {
+  it('to the operator isn’t withdrawn if an account with the operator’s address is deleted', async () => {
     await send('contact:1', { toOperator: true })
     await inTransaction(world.db, (tx) => world.mail.forget(tx, 'anna@example.test'))
     await world.runJobs()

@@ -6,13 +6,13 @@ import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
 import type { Log } from './log-fields.ts'
 
-/** `unsubscribeUrl`: an address that ends such emails when a mail program posts to it (RFC 8058). */
+/** `unsubscribeUrl`: mail programs send a POST request there to unsubscribe (RFC 8058). */
 export type Email = { to: string; subject: string; text: string; unsubscribeUrl?: string }
 
 export type Mail = {
   /**
    * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are stored, so
-   * they may have ids, but no names. `toOperator`: its address is the operator's own. AppError validation_failed for an
+   * they may have ids, but no names. `toOperator`: see letters.table.ts. AppError validation_failed for an
    * address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
@@ -22,24 +22,24 @@ export type Mail = {
 
 /** An email for the transport. `id` and `writtenAt` are the same in every attempt. */
 export type OutgoingMail = Email & { id: string; writtenAt: Date }
-/** Delivers an email, or throws: EmailRefused if it was refused for good, any other error to be retried. */
+/** Delivers an email. Throws EmailRefused if it was refused permanently, any other error if it should be retried. */
 export type MailTransport = (message: OutgoingMail) => Promise<void>
 
-/** The receiver refused an email for good. */
+/** The receiver refused an email permanently. */
 export class EmailRefused extends Error {}
 
-/** How long a process may take to send an email, in s. Then it counts as dead, and another one may try. */
+/** How long a process may take to send an email, in s. After that, another process may send it. */
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
 type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Pick<Log, 'warn'> }
 
-/** Mail as jobs. `transport` delivers. */
+/** Creates the mail service, which sends emails by jobs. */
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
     async send(tx, { to, subject, text, unsubscribeUrl = null, key, toOperator = false }) {
-      refuseBreaks(to, subject)
+      refuseLineBreaks(to, subject)
       const id = newId()
       const row = { id, key, recipient: to, subject, body: text, unsubscribeUrl, toOperator, createdAt: now() }
       const { numInsertedOrUpdatedRows } = await tx
@@ -57,11 +57,11 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 
 /**
  * Sends an email. If a process dies after sending and before updating the row, the email is sent again with the same
- * Message-ID, so that the receiver can recognize it. Nothing else sends one twice.
+ * Message-ID, so that the receiver can recognize it. That is the only case in which an email is sent twice.
  */
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
   const email = await claimEmail(db, id)
-  if (!email) return refuseWhileSending(db, id)
+  if (!email) return throwIfStillSending(db, id)
   const { recipient, subject, body, unsubscribeUrl, createdAt } = email
   try {
     const letter = { id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt }
@@ -90,16 +90,16 @@ function claimEmail(db: Db, id: string) {
 }
 
 /** Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, and this job is retried. */
-async function refuseWhileSending(db: Db, id: string): Promise<void> {
+async function throwIfStillSending(db: Db, id: string): Promise<void> {
   const email = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
   if (email?.recipient) throw new Error('Another process is sending this email.')
 }
 
 async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
-  const gone = { recipient: null, subject: null, body: null, unsubscribeUrl: null } satisfies Partial<LettersTable>
+  const cleared = { recipient: null, subject: null, body: null, unsubscribeUrl: null } satisfies Partial<LettersTable>
   await db
     .updateTable('letters')
-    .set({ ...gone, sendingUntil: null, [column]: sql<Date>`now()` })
+    .set({ ...cleared, sendingUntil: null, [column]: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -110,12 +110,12 @@ export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they would end a header line
-const breaks = /[\u0000-\u001f\u007f\u2028\u2029]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters end a header line
+const lineBreaks = /[\u0000-\u001f\u007f\u2028\u2029]/
 
-function refuseBreaks(to: string, subject: string): void {
-  if (breaks.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
+function refuseLineBreaks(to: string, subject: string): void {
+  if (lineBreaks.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
     throw invalidField('email', 'Please enter a valid email address')
   }
-  if (breaks.test(subject)) throw invalidField('subject', 'The subject must be one line.')
+  if (lineBreaks.test(subject)) throw invalidField('subject', 'The subject must be one line.')
 }

@@ -17,7 +17,7 @@ export type OnceRequest = { key: string | undefined; path: string; body: unknown
 export type Claim = { userId: string; path: string; key: string; run: string; earlier: StreamEvent[] }
 
 /** A stored response. */
-export type StoredAnswer = { status: number; answer: Json; events: StreamEvent[] }
+export type StoredResponse = { status: number; answer: Json; events: StreamEvent[] }
 
 /**
  * Claims the request for a new run, in its own transaction, or returns its stored response. AppError idempotency_mismatch
@@ -28,7 +28,7 @@ export async function claim(
   member: Member,
   { key, path, body }: OnceRequest & { key: string },
   { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<{ claim: Claim } | { stored: StoredAnswer }> {
+): Promise<{ claim: Claim } | { stored: StoredResponse }> {
   const userId = member.id
   const hash = hashOf(body)
   const run = newId()
@@ -50,15 +50,15 @@ export async function claim(
   >`
     select status, answer, events, request_hash = ${hash} as "sameBody" from idempotency_keys
     where user_id = ${userId} and path = ${path} and key = ${key}`.execute(db)
-  const [there] = stored
-  if (there && !there.sameBody) {
+  const [existing] = stored
+  if (existing && !existing.sameBody) {
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body before. Use a new one.')
   }
-  if (!there || there.status === null) throw inProgress()
-  return { stored: { status: there.status, answer: there.answer, events: there.events } }
+  if (!existing || existing.status === null) throw inProgress()
+  return { stored: { status: existing.status, answer: existing.answer, events: existing.events } }
 }
 
-/** The hash by which a request with the same key is known to be the same. */
+/** The hash of a body, which shows whether two requests with the same key are equal. */
 export function hashOf(body: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -66,11 +66,11 @@ export function hashOf(body: unknown): Buffer {
 }
 
 /**
- * SQL that claims requests and stores their responses (200) at once, for changes of several members in one statement. `source`:
- * a CTE with user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of those that may be done; the
- * others were done, are running or have an old response, and `claim` has to decide.
+ * Builds SQL that claims requests of several members and stores their responses (200) in one statement. `source`: a CTE with
+ * user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of requests that may be done. The others are
+ * done or running, or have an expired response; use `claim` for them.
  */
-export function claimWithAnswers(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     insert into idempotency_keys (user_id, path, key, request_hash, run, lease_until, status, answer, expires_at)
     select user_id, path, key, request_hash, run, ${now}::timestamptz, 200, answer, ${new Date(now.getTime() + storedMs)}::timestamptz
@@ -78,42 +78,42 @@ export function claimWithAnswers(source: RawBuilder<unknown>, now: Date): RawBui
 }
 
 /** What a run stores. `status` null: it is not complete. `leaseUntil`: how long the run now has exclusive access. */
-export type AnswerToStore = { status: number | null; answer?: Json; events?: StreamEvent[]; leaseUntil?: Date }
+export type ResponseToStore = { status: number | null; answer?: Json; events?: StreamEvent[]; leaseUntil?: Date }
 
 /**
  * Stores a response or events in the caller's transaction. AppError in_progress if another run has taken over the lease, so
  * that the transaction must not commit.
  */
-export async function storeAnswer(
+export async function storeResponse(
   tx: Tx,
   own: Claim,
-  { status, answer = null, events = [], leaseUntil }: AnswerToStore,
+  { status, answer = null, events = [], leaseUntil }: ResponseToStore,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb,
       events = events || ${JSON.stringify(events)}::jsonb, lease_until = coalesce(${leaseUntil ?? null}, lease_until)
-    where ${isMine(own)}`.execute(tx)
+    where ${isOwnRow(own)}`.execute(tx)
   if (numAffectedRows !== 1n) throw inProgress()
 }
 
-/** Releases a request without a response, so that a retry can start at once, with the stored events, if any. */
+/** Releases a request without a response, so that a retry can start immediately, with the stored events, if any. */
 export async function release(db: Db | Tx, own: Claim): Promise<void> {
-  await sql`delete from idempotency_keys where ${isMine(own)} and events = '[]'`.execute(db)
-  await sql`update idempotency_keys set lease_until = '-infinity' where ${isMine(own)}`.execute(db)
+  await sql`delete from idempotency_keys where ${isOwnRow(own)} and events = '[]'`.execute(db)
+  await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(own)}`.execute(db)
 }
 
 /** Deletes responses that are too old. */
-export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
+export async function deleteOldResponses(db: Db, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where expires_at <= ${now}`.execute(db)
 }
 
 /** Deletes the stored responses of a user whose account is deleted. */
-export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
+export async function eraseResponses(tx: Tx, userId: string): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx)
 }
 
-/** Selects the run's row while it has no response, since a stored response never changes. */
-function isMine({ userId, path, key, run }: Claim) {
+/** Matches the run's row if it has no response yet: a stored response never changes. */
+function isOwnRow({ userId, path, key, run }: Claim) {
   return sql`user_id = ${userId} and path = ${path} and key = ${key} and run = ${run} and status is null`
 }
 

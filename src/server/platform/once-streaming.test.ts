@@ -62,7 +62,7 @@ async function charges(name: string): Promise<number> {
 }
 
 describe('a stream with a key', () => {
-  it('is repeated as stored, with its text in fewer pieces, and charged once', async () => {
+  it('is repeated from stored events, with its text in fewer pieces, and charged once', async () => {
     const first = await all(await stream((run) => charge(run, 'twice')))
     expect(first).toEqual([start, delta('One '), delta('two'), finished])
     const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
@@ -70,7 +70,7 @@ describe('a stream with a key', () => {
     expect(await charges('twice')).toBe(1)
   })
 
-  it('is refused before the first event like any request, and again on a retry', async () => {
+  it('that is refused before its first event is refused again on a retry', async () => {
     const refuse = () =>
       stream(async () => {
         throw new AppError('insufficient_credits', 'You need 2 credits but only have 1.', { credits: 1 })
@@ -80,7 +80,7 @@ describe('a stream with a key', () => {
     expect(await charges('never')).toBe(0)
   })
 
-  it('is in progress while it runs', async () => {
+  it('refuses a second request while it runs', async () => {
     let go = () => {}
     const running = await stream(async (run) => {
       run.emit(start)
@@ -94,22 +94,22 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'x')))).toEqual([start])
   })
 
-  it('may be repeated if it failed after its first event', async () => {
+  it('can be repeated if it failed after its first event', async () => {
     const failing = await stream(async (run) => {
       run.emit(start)
-      throw new Error('The vendor is away.')
+      throw new Error('The vendor is unavailable.')
     })
-    await expect(all(failing)).rejects.toThrow('The vendor is away.')
+    await expect(all(failing)).rejects.toThrow('The vendor is unavailable.')
     expect(onLost).not.toHaveBeenCalled()
     expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
   })
 
-  it('continues from the last commit if it failed afterwards', async () => {
+  it('continues after its last commit if it failed later', async () => {
     const failing = await stream(async (run) => {
       await run.commit(async () => [start])
-      throw new Error('The vendor is away.')
+      throw new Error('The vendor is unavailable.')
     })
-    await expect(all(failing)).rejects.toThrow('The vendor is away.')
+    await expect(all(failing)).rejects.toThrow('The vendor is unavailable.')
     const retry = await stream(async (run) => {
       expect(run.earlier).toEqual([start])
       run.emit(finished)
@@ -117,35 +117,35 @@ describe('a stream with a key', () => {
     expect(await all(retry)).toEqual([start, finished])
   })
 
-  it('loses no event if a commit fails and the work continues', async () => {
+  it('stores all events even if a commit fails and the work continues', async () => {
     const run = async (run: StreamRun) => {
       run.emit(start)
       const refused = run.commit(async () => {
         throw new Error('Refused.')
       })
-      run.emit(delta('meanwhile'))
+      run.emit(delta('more'))
       await expect(refused).rejects.toThrow('Refused.')
       run.emit(finished)
     }
-    expect(await all(await stream(run))).toEqual([start, delta('meanwhile'), finished])
-    expect(await all(await stream(run))).toEqual([start, delta('meanwhile'), finished])
+    expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
+    expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
   })
 
-  it('is read to its end after its lease, and leaves the request to the run that took over', async () => {
-    const goOn = Promise.withResolvers<void>()
+  it('sends its events to the end after its lease, and leaves the request to the run that took over', async () => {
+    const mayFinish = Promise.withResolvers<void>()
     const slow = await stream(async (run) => {
       run.emit(start)
-      await goOn.promise
+      await mayFinish.promise
     })
     now = new Date(now.getTime() + 120_000)
-    const heir = await stream(async (run) => {
+    const second = await stream(async (run) => {
       run.emit(delta('heir'))
-      goOn.resolve()
+      mayFinish.resolve()
       await vi.waitUntil(() => onLost.mock.calls.length === 1)
     })
     expect(await all(slow)).toEqual([start])
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_progress' }))
-    expect(await all(heir)).toEqual([delta('heir')])
+    expect(await all(second)).toEqual([delta('heir')])
     expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('heir')])
   })
 
@@ -156,7 +156,7 @@ describe('a stream with a key', () => {
     expect(await all(again)).toEqual([delta('today')])
   })
 
-  it('is taken over with the stored events if it died after a commit', async () => {
+  it('is taken over with the stored events if its process died after a commit', async () => {
     const dead = new Promise<never>(() => {})
     await stream(async (run) => {
       run.emit(delta('A', 'a'))
@@ -171,16 +171,16 @@ describe('a stream with a key', () => {
     await vi.waitUntil(async () => (await storedOnce()) === 2)
     now = new Date(now.getTime() + 120_000)
     const earlier: StreamEvent[] = []
-    const heir = await stream(async (run) => {
+    const second = await stream(async (run) => {
       earlier.push(...run.earlier)
       run.emit(delta('B', 'b'))
     })
-    expect(await all(heir)).toEqual([...earlier, delta('B', 'b')])
+    expect(await all(second)).toEqual([...earlier, delta('B', 'b')])
     expect(earlier).toEqual([delta('A', 'a'), { event: 'done', data: { model: 'a' } }])
     expect(await all(await stream(() => dead))).toEqual([...earlier, delta('B', 'b')])
   })
 
-  it('aborts the work’s signal when its reader leaves; the work may still settle, for a retry', async () => {
+  it('aborts the signal of the work when its reader leaves, but the work can still commit', async () => {
     const events = await stream(async (run) => {
       run.emit(start)
       run.emit(delta('Some text'))
@@ -243,12 +243,12 @@ it('a stream without a key runs each time and stores nothing', async () => {
       finished,
     ])
   expect(await charges('plain')).toBe(2)
-  const failing = stream(() => Promise.reject(new Error('The vendor is away.')))
-  await expect(failing).rejects.toThrow('The vendor is away.')
+  const failing = stream(() => Promise.reject(new Error('The vendor is unavailable.')))
+  await expect(failing).rejects.toThrow('The vendor is unavailable.')
   expect(onLost).not.toHaveBeenCalled()
 })
 
-it('joining pieces of text loses and mixes none', () => {
+it('addEvent joins pieces of text without losing or mixing any', () => {
   const piece = fc.record({ model: fc.constantFrom('a', 'b'), text: fc.string({ maxLength: 4 }) })
   const event = fc.oneof(
     { weight: 5, arbitrary: piece.map((data): StreamEvent => ({ event: 'delta', data })) },

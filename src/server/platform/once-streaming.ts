@@ -2,33 +2,33 @@ import type { Member } from './actor.ts'
 import { type Db, inConfirmedTransaction, type Tx } from './db.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
-import { replayAnswer, storeRefusal } from './idempotency.ts'
-import { type Claim, claim, type OnceRequest, storeAnswer } from './once-claims.ts'
+import { replayResponse, storeRefusal } from './idempotency.ts'
+import { type Claim, claim, type OnceRequest, storeResponse } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** When the run of a dead process can be taken over, in ms: longer than it takes from one commit to the next. */
+/** After this time, in ms, the run of a process that died can be taken over. Longer than the time between two commits. */
 const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
 
 /** The parameters of a stream's work. */
 export type StreamRun = {
-  /** The stored events of an earlier run that died. They are sent already, and must not be redone. */
+  /** The stored events of an earlier run that died. They have been sent; the work behind them must not be repeated. */
   earlier: StreamEvent[]
-  /** Aborted when the reader has left. The work should then settle or refund, and end. */
+  /** Aborted when the reader has disconnected. The work should then settle or refund, and end. */
   signal: AbortSignal
-  /** Sends an event. A retry gets it too, once a commit or the end of the work has stored it. */
+  /** Sends an event. It is stored for retries by the next commit or at the end of the work. */
   emit(event: StreamEvent): void
   /**
    * Changes the database and stores all events so far, including the ones that `change` returns, which are then sent.
-   * `last`: nothing follows, so the run counts as done even if the process dies right here.
+   * `last`: nothing follows, so the run counts as done even if the process dies after this commit.
    */
   commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean }): Promise<void>
 }
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Called with failures that don't affect the reader, who has left or has everything already. */
+  /** Called with failures that the reader doesn't get, because it has disconnected or has all events. */
   onLost: (error: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export async function runOnceStreaming(
   const begun = key === undefined ? null : await claim(db, member, { ...request, key }, { now: now(), leaseMs })
   const queue = createEventQueue<StreamEvent>()
   if (begun && 'stored' in begun) {
-    replayAnswer(begun.stored)
+    replayResponse(begun.stored)
     for (const event of begun.stored.events) queue.push(event)
     queue.end()
     return queue.read(() => undefined)
@@ -65,7 +65,7 @@ export async function runOnceStreaming(
       try {
         await recorder.finish()
       } catch (error) {
-        // Everything is done and sent. A retry that finds no end has nothing left to do.
+        // All work is done and sent. A retry gets the stored events, and has nothing left to do.
         onLost(error)
         await storeFailure(error)
       }
@@ -95,7 +95,8 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
       const made = await inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
         const leaseUntil = new Date(now().getTime() + leaseMs)
-        if (own) await storeAnswer(tx, own, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
+        if (own)
+          await storeResponse(tx, own, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
         return events
       })
       isDone ||= isLast

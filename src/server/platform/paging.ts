@@ -7,17 +7,17 @@ export type Position = { key: string | number; id: string }
 
 const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.uuid()])
 
-/** The opaque cursor of a position. `list` names the order, so that it can't be used on another one. */
+/** Writes a position as an opaque cursor. `list` names the list and its order, so that the cursor is invalid for others. */
 export function writeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
 }
 
-/** The error for a cursor that is not of this list. */
+/** The error for a cursor that isn't valid for this list. */
 export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
-/** The position of a cursor by `writeCursor` for the same order. AppError validation_failed for anything else. */
+/** Reads the position from a cursor that `writeCursor` wrote for the same list. AppError validation_failed for any other. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   let decoded: unknown
@@ -31,7 +31,7 @@ export function readCursor(list: string, cursor: string | undefined): Position |
   return { key: parsed.data[1], id: parsed.data[2] }
 }
 
-/** Cuts `limit + 1` rows into a page. The extra row only shows that there is a next page. */
+/** Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, list: string, positionOf: (row: Row) => Position) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

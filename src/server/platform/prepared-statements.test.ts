@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a prepared statement keeps its plan, with new values in each call; others have none', async () => {
+it('a prepared statement is planned once for all its values; other statements aren’t prepared', async () => {
   const { db } = openPool(world.connection, () => undefined, { max: 1 })
   const twice = async (number: number) => {
     const { rows } = await sql<{ twice: number }>`${preparedOnce} select 2 * ${number}::integer as twice`.execute(db)

@@ -12,10 +12,10 @@ export const preparedOnce = sql.raw(mark)
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-/** Whether `preparedOnce` gives a name: not where a pooler would lose it (detect-pooler.ts). */
+/** Whether statements with `preparedOnce` get a name: not behind a pooler that doesn't support them (detect-pooler.ts). */
 export type PreparedStatements = { areNamed: boolean }
 
-/** The prepared statement isn't there, or is there twice: a pooler gave this client another connection. */
+/** A prepared statement is missing or exists already: a pooler gave this client another connection. */
 const lostCodes = new Set(['26000', '42P05'])
 
 /** Gives statements that start with `preparedOnce` a name, so that pg prepares them. */

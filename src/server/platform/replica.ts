@@ -4,14 +4,14 @@ import type pg from 'pg'
 /** A position in the write-ahead log (pg_lsn) as a number of bytes. */
 export type Position = bigint
 
-/** Connections to a standby that has all that a read must show; `take` is null if there is none at the moment. */
+/** Connections to a standby that is up to date enough. `take` returns null if none is at the moment. */
 export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(error: unknown): void }
 
-const readsAnywhere = new AsyncLocalStorage<true>()
+const mayUseReplica = new AsyncLocalStorage<true>()
 
-/** Runs reads that may be some seconds old, and show nothing to somebody who just wrote. They may go to the replica. */
-export function readAnywhere<Result>(work: () => Result): Result {
-  return readsAnywhere.run(true, work)
+/** Lets the reads in `work` go to the replica. Their data may be some seconds old, so the reader must not have just written. */
+export function allowReplica<Result>(work: () => Result): Result {
+  return mayUseReplica.run(true, work)
 }
 
 /** Parses a pg_lsn such as `16/B374D848`. */
@@ -22,12 +22,12 @@ export function parsePosition(text: string): Position {
 
 type Pool = Pick<pg.Pool, 'options' | 'end'> & { connect(): Promise<pg.PoolClient> }
 
-/** The pool of the primary, which sends single reads within `readAnywhere` to the replica. */
+/** Wraps the pool of the primary: single reads within `allowReplica` go to the replica. */
 export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   return {
     options: primary.options,
     connect: async () =>
-      readsAnywhere.getStore() ? (readingClient(primary, replica) as pg.PoolClient) : primary.connect(),
+      mayUseReplica.getStore() ? (readingClient(primary, replica) as pg.PoolClient) : primary.connect(),
     end: () => primary.end(),
   }
 }
@@ -35,8 +35,8 @@ export function withReplica(primary: pg.Pool, replica: Replica): Pool {
 const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**
- * Tries reads at the replica. Everything else goes to the primary, also what failed because of the replica, and so does
- * everything after it: a transaction stays together.
+ * Creates a client that tries reads on the replica first. Anything else, and reads that fail because of the replica, go to the
+ * primary, and so does everything after them, so that a transaction isn't split.
  */
 function readingClient(primary: pg.Pool, replica: Replica) {
   let own: pg.PoolClient | undefined
@@ -68,8 +68,8 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether the primary may succeed: the replica is stopping or doesn't answer, replay canceled the statement (40001), it isn't
- * allowed on a standby (25006, 55000, 0A000), or took too long there.
+ * Whether the statement may succeed on the primary: the replica is stopping or doesn't respond, canceled the statement for its
+ * replay (40001), doesn't allow it as a standby (25006, 55000, 0A000), or took too long.
  */
 function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }

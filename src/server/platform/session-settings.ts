@@ -1,12 +1,12 @@
-/** The settings of all our connections, independent of server, database and user. */
+/** Settings that all our connections must have, regardless of the defaults of the server, database and role. */
 export const sessionSettings = {
   statement_timeout: '15000',
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '60000',
-  // Words with two typing mistakes still count as similar (research: 0.6 is too strict).
+  // Words with two typos should count as similar. The default of 0.6 is too strict.
   'pg_trgm.word_similarity_threshold': '0.5',
   timezone: 'UTC',
-  // Modern disks have fast random access. With the old default, searches of a million prompts scan the whole table.
+  // Modern disks have fast random access. With the default of 4, searches in a million prompts scan the whole table.
   random_page_cost: '1.1',
   // Compiling a plan takes longer than our short queries.
   jit: 'off',
@@ -15,10 +15,10 @@ export const sessionSettings = {
 /** The name by which commands recognize our own connections. */
 export const applicationName = 'promptarium'
 
-/** Parameters of a URL that `pg` would use instead of our settings. */
+/** Parameters of a connection URL that would override our settings. */
 const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
-/** One of our settings that a URL would override, directly or in its `options`; null if there is none. */
+/** Finds one of our settings that a URL would override, directly or in its `options`. Null if there is none. */
 export function findOverridden(connectionString: string): string | null {
   const { searchParams } = new URL(connectionString)
   const options = searchParams.getAll('options').join(' ')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
 import type { SiteSecretsTable } from './site-secrets.table.ts'
 
-/** A secret of 32 random bytes with this name: created by the first call, the same for all processes from then on. */
+/** Returns the secret with this name: 32 random bytes. The first call creates it; then it is the same for all processes. */
 export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
   const known = await findSecret(db, name)
   if (known) return known
@@ -12,7 +12,7 @@ export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promis
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const made = await findSecret(db, name)
-  if (!made) throw new Error(`The site's secret "${name}" was removed while it was made.`)
+  if (!made) throw new Error(`The site's secret "${name}" was removed while it was being created.`)
   return made
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { sessionSettings, statementsFor } from './session-settings.ts'
 
-/** A setting as new connections have it, in PostgreSQL's own form: `15s` for 15000. */
+/** A setting that differs from ours, with its value in PostgreSQL's form: `15s` for 15000. */
 export type WrongSetting = { name: string; value: string }
 
-/** The settings that this connection doesn't have. */
+/** Finds the settings of this connection that differ from ours. */
 export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
   const { rows } = await sql<WrongSetting>`
     select wanted.name, coalesce(current_setting(wanted.name, true), 'unset') as value
@@ -17,8 +17,8 @@ export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
 }
 
 /**
- * Stores the settings for this login role in this database, unless they are stored. They hold for new connections, through
- * a pooler too. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the login role.
+ * Stores our settings for this login role in this database, unless they are stored already. They apply to new connections,
+ * also through a pooler. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the login role.
  */
 export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   // Two processes that change the same row fail with "tuple concurrently updated".
@@ -35,7 +35,7 @@ export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   const stored = new Set(target.stored.map((line) => line.toLowerCase()))
   if (Object.entries(sessionSettings).every(([name, value]) => stored.has(`${name}=${value}`.toLowerCase())))
     return true
-  // Only a superuser may store a setting of an extension that isn't loaded.
+  // Loads pg_trgm: only a superuser may store a setting of an extension that isn't loaded.
   await sql`select word_similarity('', '')`.execute(tx)
   await sql`savepoint session_settings`.execute(tx)
   try {

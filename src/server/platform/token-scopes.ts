@@ -2,7 +2,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import type { ActingToken } from './actor.ts'
 import { AppError } from './errors.ts'
 
-/** The error for a token where only a session counts. */
+/** The error for a token where a session is required. */
 export function sessionRequired(): AppError {
   return new AppError('forbidden', 'API tokens can’t do this. Sign in on the site and do it there.')
 }
@@ -11,14 +11,14 @@ export function sessionRequired(): AppError {
 export function requireScope(token: Pick<ActingToken, 'scopes'>, scope: string | undefined): void {
   if (scope === undefined) throw sessionRequired()
   if (token.scopes.includes(scope as TokenScope)) return
-  const message = `This token doesn’t have the scope “${scope}”. Make one that has it in your settings.`
+  const message = `This token doesn’t have the scope “${scope}”. Create one that has it in your settings.`
   const headers = { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
   throw new AppError('forbidden', message, { headers })
 }
 
 /** The error for a token that is unknown, expired or revoked. */
 export function invalidToken(): AppError {
-  const message = 'This API token isn’t valid: it is mistyped, expired or revoked. Make a new one in your settings.'
+  const message = 'This API token isn’t valid: it is mistyped, expired or revoked. Create a new one in your settings.'
   return new AppError('authentication_required', message, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })

@@ -9,7 +9,7 @@ const longestText = 1_000
 export function traceStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query
   const watched: Query = (statement, values, ...others) => {
-    // With a callback nobody gets a promise.
+    // A query with a callback returns no promise.
     if (!tracedWork.hasSubscribers || typeof values === 'function' || others.length > 0)
       return query(statement, values, ...others)
     const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')

@@ -1,24 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 type WorkOptions = {
-  /** The module that the process runs: it calls `answerWork`. */
+  /** The module that the process runs: it calls `handleTasks`. */
   program: string
   /** After how long an idle process is stopped, in ms. */
   idleMs?: number
   /** A process ends after this many tasks, to limit the memory that native libraries keep. */
   tasksPerProcess: number
-  /** A task that takes longer ends the process with all its tasks, in ms. Unset: no task is that slow. */
+  /** A task that takes longer than this, in ms, ends the process with all its tasks. Unset: no limit. */
   taskMs?: number
 }
 
 type Task = { id: number; task: unknown }
-type Answer = { id: number; result: unknown } | { id: number; failure: string }
+type TaskResult = { id: number; result: unknown } | { id: number; failure: string }
 
 type PendingTask<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
 
 /**
- * Does work in a separate process, which starts with the first task and ends when idle. A thread would never free the memory
- * of native libraries, and could not crash alone. The caller bounds how many tasks run at once.
+ * Creates a function that runs tasks in a separate process, which starts with the first task and ends when idle. A thread
+ * wouldn't free the memory of native libraries, and its crash would end the server. The caller limits concurrent tasks.
  */
 export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tasksPerProcess, taskMs }: WorkOptions) {
   let child: ChildProcess | null = null
@@ -34,11 +34,11 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started = 0
-    process.on('message', (answer: Answer) => {
-      const task = pending.get(answer.id)
-      pending.delete(answer.id)
-      if ('result' in answer) task?.resolve(answer.result as Result)
-      else task?.reject(new Error(answer.failure))
+    process.on('message', (taskResult: TaskResult) => {
+      const task = pending.get(taskResult.id)
+      pending.delete(taskResult.id)
+      if ('result' in taskResult) task?.resolve(taskResult.result as Result)
+      else task?.reject(new Error(taskResult.failure))
       stopWhenIdle(process)
     })
     process.on('error', (error) => end(process, error))
@@ -86,13 +86,13 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   }
 }
 
-/** Answers tasks, in the separate process. It ends with its parent, since the channel then closes. */
-export function answerWork<Input, Result>(work: (task: Input) => Promise<Result>): void {
+/** Handles tasks in the separate process. The process ends with its parent, because the channel closes. */
+export function handleTasks<Input, Result>(work: (task: Input) => Promise<Result>): void {
   process.on('message', async ({ id, task }: { id: number; task: Input }) => {
-    const answer = await work(task).then(
-      (result): Answer => ({ id, result }),
-      (error): Answer => ({ id, failure: String(error) }),
+    const taskResult = await work(task).then(
+      (result): TaskResult => ({ id, result }),
+      (error): TaskResult => ({ id, failure: String(error) }),
     )
-    if (process.connected) process.send?.(answer)
+    if (process.connected) process.send?.(taskResult)
   })
 }

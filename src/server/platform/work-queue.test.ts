@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
 import { createBoundedQueue, createKeyedQueue, createWorkQueue } from './work-queue.ts'
 
-/** Work that ends on demand. */
+/** Creates work that ends when the test says so. */
 function createWork() {
   const ends: (() => void)[] = []
   return {
@@ -16,7 +16,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 const refusal = () => new AppError('overloaded', 'Too many.')
 
 describe('a keyed queue', () => {
-  it('runs work of one key in order, also after a failure and after it was empty, and of others at once', async () => {
+  it('runs work of one key in order, also after a failure and when idle before, and work of other keys at the same time', async () => {
     const inTurnOf = createKeyedQueue()
     const [mine, others] = [createWork(), createWork()]
     const failed = inTurnOf('a', () => mine.run().then(() => Promise.reject(new Error('no'))))
@@ -56,7 +56,7 @@ describe('a work queue', () => {
 })
 
 describe('a bounded queue', () => {
-  it('limits running and waiting work, and refuses the rest', async () => {
+  it('limits running and waiting work, and refuses more', async () => {
     const inTurn = createBoundedQueue({ atOnce: 2, waitingMax: 3, refusal })
     const work = createWork()
     const outcomes = Array.from({ length: 8 }, () =>
@@ -76,7 +76,7 @@ describe('a bounded queue', () => {
     expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', 'done', 'done', 'done', 'done'])
   })
 
-  it('runs the next one after a failure', async () => {
+  it('runs the next piece of work after a failure', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await inTurn(async () => 'fine')).toBe('fine')
@@ -107,7 +107,7 @@ describe('a bounded queue', () => {
     expect(await inTurn(async () => 'next')).toBe('next')
   })
 
-  it('never interrupts running work, even if its caller leaves', async () => {
+  it('doesn’t interrupt running work if its caller stops waiting', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
     const reader = new AbortController()

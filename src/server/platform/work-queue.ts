@@ -6,7 +6,7 @@ export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Re
   return (work) => queue.add(work)
 }
 
-/** Runs pieces of work of one key one after the other. Those of different keys don't wait for each other. */
+/** Runs pieces of work with the same key one after the other. Work with different keys doesn't wait for each other. */
 export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, PQueue>()
   return async (key, work) => {
@@ -31,7 +31,7 @@ export type Bounds = {
 /** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that runs already. */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** A work queue with limited length and wait, so that a flood needs no memory. */
+/** Creates a work queue with limited length and wait, so that a flood of work doesn't use up the memory. */
 export function createBoundedQueue({ atOnce, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
   const queue = new PQueue({ concurrency: atOnce })
   return async (work, signal) => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type PreparedResponse, prepareResponse } from '../send-bytes.ts'
 
 const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=utf-8' }
-/** A picture that is opened by its address runs nothing and loads nothing. */
+/** For a picture that is opened directly: it runs no scripts and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * A file of the operator's folder as a response, and its path: with a hash, so that a new one is loaded at once, or `at`.
- * `headers`: those of every response.
+ * Builds a response from a file of the operator's folder. Its path is `at`, or has a hash, so that browsers load a changed file
+ * immediately. `headers`: the headers of every response.
  */
 export function brandFile(
   bytes: Buffer,

@@ -1,25 +1,25 @@
 import { toHex } from '#features/site/server/share-colors.ts'
 
-/** The ink on the accent, at any hue (tokens.css, --key-ink). */
-const ink = '#1a1714'
-/** Contrast of text (WCAG 2.2, 1.4.3). */
+/** The color of text on the accent, for any hue (tokens.css, --key-ink). */
+const textColor = '#1a1714'
+/** The required contrast of text (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
-/** Lighter accents would be lost on the page. */
-const lightest = 0.92
+/** A lighter accent wouldn't be visible on the page. */
+const maxLightness = 0.92
 
 /**
- * The style sheet that gives the site an accent color, from `#rrggbb`. The hue stays; a color too dark for dark text on it
- * gets lighter until the contrast is 4.5.
+ * Builds the style sheet for an accent color `#rrggbb`. Keeps the hue, and lightens a color that is too dark for the dark text
+ * on it until the contrast is 4.5.
  */
 export function accentStyles(color: string): string {
   const [lightness, chroma, hue] = toOklch(color)
-  let light = Math.min(lightness, lightest)
-  while (contrastOf(toHex([light, chroma, hue]), ink) < textContrast) light += 0.005
+  let light = Math.min(lightness, maxLightness)
+  while (contrastOf(toHex([light, chroma, hue]), textColor) < textContrast) light += 0.005
   const at = (l: number, chromaMax: number) => `oklch(${l} ${round(Math.min(chroma, chromaMax))} ${round(hue)})`
   const tokens = {
     '--key': toHex([light, chroma, hue]),
     '--key-down': toHex([light - 0.04, chroma, hue]),
-    '--key-ink': ink,
+    '--key-ink': textColor,
     '--key-wash': `light-dark(${at(0.936, 0.07)},${at(0.372, 0.078)})`,
     '--key-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
     '--key-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
@@ -40,7 +40,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** sRGB to linear light, 0 to 1 each. */
+/** Converts sRGB to linear light, 0 to 1 for each channel. */
 function linearOf(color: string): number[] {
   return [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -48,7 +48,7 @@ function linearOf(color: string): number[] {
   })
 }
 
-/** sRGB to OKLCH (Björn Ottosson, "A perceptual color space for image processing"). */
+/** Converts sRGB to OKLCH (Björn Ottosson, "A perceptual color space for image processing"). */
 function toOklch(color: string): [lightness: number, chroma: number, hue: number] {
   const [red = 0, green = 0, blue = 0] = linearOf(color)
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -62,7 +62,7 @@ function toOklch(color: string): [lightness: number, chroma: number, hue: number
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-/** The rules that show the logo of the theme, where there are two: the one that was chosen, else that of the system. */
+/** If there are two logos, shows the one for the theme that the visitor chose, or for the theme of their system. */
 export const logoStyles = `.logo-dark{display:none}
 @media (prefers-color-scheme:dark){html:not([data-theme=light]) .logo-light{display:none}html:not([data-theme=light]) .logo-dark{display:block}}
 html[data-theme=dark] .logo-light{display:none}html[data-theme=dark] .logo-dark{display:block}

@@ -1,4 +1,4 @@
-/** Finds the width and height of a logo in its file's own units; null if it is neither an SVG with a size nor a PNG. */
+/** Finds the width and height of a logo, in the units of the file. Null if it is neither an SVG with a size nor a PNG. */
 export function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number; height: number } | null {
   return kind === 'png' ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString('utf8'))
 }
@@ -11,7 +11,7 @@ function sizeOfPng(bytes: Buffer) {
   return positive(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
 }
 
-/** The view box of the first element, else its width and height. */
+/** The size of the first element's viewBox, or its width and height. */
 function sizeOfSvg(text: string) {
   const [root] = /<svg\b[^>]*>/.exec(text) ?? []
   if (!root) return null

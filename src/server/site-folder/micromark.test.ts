@@ -36,7 +36,7 @@ it.each([...attacks, attacks.join('\n\n')])('shows %j as text', (text) => {
   expectHarmless(renderMarkdown(text))
 })
 
-it('never makes other tags or addresses, for any text', () => {
+it('renders no other tags or addresses, for any text', () => {
   const piece = fc.constantFrom(
     ...attacks,
     '<',

@@ -3,7 +3,7 @@ import { lstat, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** A folder of the operator, as its real path. StartError if there is none. */
+/** Returns the real path of the operator's folder. StartError if it doesn't exist. */
 export async function openFolder(path: string): Promise<string> {
   return realpath(path).catch((cause) => {
     throw new StartError(`SITE_DIR: there is no folder ${path}`, { cause })
@@ -11,8 +11,8 @@ export async function openFolder(path: string): Promise<string> {
 }
 
 /**
- * Reads a file of a folder; null if it isn't there. Links are followed within the folder alone: a mounted ConfigMap consists
- * of such. StartError for links to outside of it, for anything but files, and for more than `maxBytes`.
+ * Reads a file in a folder. Null if it doesn't exist. Follows links only within the folder, since a mounted ConfigMap consists
+ * of such links. StartError for links that lead out of it, for anything but files, and for files over `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refuse = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
@@ -23,14 +23,14 @@ export async function readInside(folder: string, name: string, maxBytes: number)
   })
   if (path === null) return null
   if (!path.startsWith(folder + sep)) throw refuse('is a link that leads out of the folder. Put the file itself there')
-  // A pipe would wait for a writer.
+  // O_NONBLOCK, since opening a pipe would wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause) => {
     throw refuse('can’t be read', cause)
   })
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw refuse('is no file')
+    if (!stats.isFile()) throw refuse('isn’t a file')
     if (stats.size > maxBytes) throw refuse(`is too large: use at most ${Math.floor(maxBytes / 1024)} KB`)
     return await file.readFile()
   } finally {

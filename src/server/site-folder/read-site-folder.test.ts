@@ -20,11 +20,11 @@ const read = () => readSiteFolder(folder, { 'X-Content-Type-Options': 'nosniff' 
 const texts = (value: unknown) => put('site.json', JSON.stringify(value))
 
 describe('a folder of the operator', () => {
-  it('changes nothing while it is empty', async () => {
+  it('changes nothing if it is empty', async () => {
     expect(await read()).toEqual({ brand: {}, files: new Map(), pages: new Map(), unused: [] })
   })
 
-  it('has logo, icon, colors, texts and legal pages, and says which files nothing uses', async () => {
+  it('provides logo, icon, colors, texts and legal pages, and the names of unused files', async () => {
     await put('logo.svg', svg)
     await put('logo-dark.svg', svg.replace('120v24', '119v24'))
     await put('favicon.svg', svg)
@@ -59,7 +59,7 @@ describe('a folder of the operator', () => {
     expect(unused).toEqual(['term.md'])
   })
 
-  it('serves pictures that run nothing and load nothing when they are opened by themselves', async () => {
+  it('serves pictures that run no scripts and load nothing when opened directly', async () => {
     await put('logo.svg', svg.replace('<path', '<script>alert(1)</script><path onload="alert(2)"'))
     const { brand, files } = await read()
     const headers = files.get(brand.logo?.light ?? '')?.encodings.identity.headers ?? []
@@ -68,7 +68,7 @@ describe('a folder of the operator', () => {
     expect(headers).toEqual(expect.arrayContaining(['image/svg+xml', 'nosniff']))
   })
 
-  it('may be a mounted ConfigMap, whose files are links within it', async () => {
+  it('can be a mounted ConfigMap, whose files are links within it', async () => {
     await mkdir(join(folder, '..2026_11'))
     await writeFile(join(folder, '..2026_11', 'terms.md'), '# Terms')
     await symlink('..2026_11', join(folder, '..data'))
@@ -79,7 +79,7 @@ describe('a folder of the operator', () => {
     expect((await readSiteFolder(join(root, 'link'), {})).pages.size).toBe(1)
   })
 
-  it('leads nowhere else: not by a link, a pipe, a folder, or a folder with a similar name', async () => {
+  it('provides no files from outside, and no pipes or folders', async () => {
     await mkdir(join(root, 'site-secrets'))
     await writeFile(join(root, 'site-secrets', 'terms.md'), '# Secrets')
     const outside = [join(root, 'site-secrets', 'terms.md'), '../site-secrets/terms.md', '/etc/passwd', '/dev/zero']
@@ -89,10 +89,10 @@ describe('a folder of the operator', () => {
       await rm(join(folder, 'terms.md'))
     }
     execFileSync('mkfifo', [join(folder, 'terms.md')])
-    await expect(read()).rejects.toThrow('SITE_DIR: terms.md is no file')
+    await expect(read()).rejects.toThrow('SITE_DIR: terms.md isn’t a file')
     await rm(join(folder, 'terms.md'))
     await mkdir(join(folder, 'terms.md'))
-    await expect(read()).rejects.toThrow('SITE_DIR: terms.md is no file')
+    await expect(read()).rejects.toThrow('SITE_DIR: terms.md isn’t a file')
   })
 
   it('with 100 MB in a file refuses it unread, and doesn’t mind one that nothing uses', async () => {
@@ -117,15 +117,15 @@ describe('a folder of the operator', () => {
   const wrong: [string, string, string | Buffer, RegExp][] = [
     ['a page without a title', 'terms.md', 'Be kind.', /must begin with its title/],
     ['a page of a megabyte', 'terms.md', `# T\n${'x'.repeat(1_000_000)}`, /too large: use at most 200 KB/],
-    ['a logo that is none', 'logo.svg', '<html></html>', /no SVG with a viewBox/],
-    ['a logo without a size', 'logo.svg', '<svg viewBox="0 0 0 10"></svg>', /no SVG with a viewBox/],
-    ['a PNG that is none', 'logo.png', 'GIF89a', /no PNG/],
-    ['a dark logo alone', 'logo-dark.svg', svg, /needs a logo/],
-    ['an icon that is none', 'favicon.svg', 'x', /favicon.svg is no SVG/],
-    ['no JSON', 'site.json', '{', /site.json is no JSON/],
+    ['a logo that isn’t an SVG', 'logo.svg', '<html></html>', /isn’t an SVG with a viewBox/],
+    ['a logo without a size', 'logo.svg', '<svg viewBox="0 0 0 10"></svg>', /isn’t an SVG with a viewBox/],
+    ['a logo that isn’t a PNG', 'logo.png', 'GIF89a', /isn’t a PNG/],
+    ['a dark logo without a light one', 'logo-dark.svg', svg, /needs a logo/],
+    ['an icon that isn’t an SVG', 'favicon.svg', 'x', /favicon.svg isn’t an SVG/],
+    ['invalid JSON', 'site.json', '{', /site.json isn’t valid JSON/],
     ['an unknown entry', 'site.json', '{"color":"#123456"}', /unknown entries: color/],
     ['a color by name', 'site.json', '{"accent":"red"}', /accent must be a color such as #1a73e8/],
-    ['a color with more', 'site.json', '{"accent":"#123456;}body{display:none"}', /accent must be a color/],
+    ['a color followed by CSS', 'site.json', '{"accent":"#123456;}body{display:none"}', /accent must be a color/],
     ['a headline of two lines', 'site.json', '{"headline":"a\\nb"}', /headline must be visible characters on one line/],
     ['a script as a link', 'site.json', linkTo('javascript:alert(1)'), /links.0.href must be a path/],
     ['a hidden script as a link', 'site.json', linkTo('java\\tscript:alert(1)'), /links.0.href must be a path/],
@@ -137,11 +137,11 @@ describe('a folder of the operator', () => {
     await expect(read()).rejects.toThrow(message)
   })
 
-  it('that isn’t there is refused', async () => {
+  it('that doesn’t exist is refused', async () => {
     await expect(readSiteFolder(join(root, 'missing'), {})).rejects.toThrow(/SITE_DIR: there is no folder/)
   })
 
-  it('draws logos at the height of the header, and not wider than it has space', async () => {
+  it('scales logos to the height of the header, up to the available width', async () => {
     const png = Buffer.alloc(24)
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(png)
     png.writeUInt32BE(400, 16)

@@ -14,18 +14,18 @@ const kilobyte = 1024
 const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte }
 const logoKinds = ['svg', 'png'] as const
 
-/** An operator's folder: what it changes on pages, its files by path, and its legal pages. */
+/** The operator's folder: its changes to pages, its files by path, and its legal pages. */
 export type SiteFolder = {
   brand: Brand
   files: Map<string, PreparedResponse>
   pages: Map<LegalPageName, LegalPage>
-  /** Files that nothing uses, such as those with a typo in their name. */
+  /** Unused files, such as those with a typo in their name. */
   unused: string[]
 }
 
 /**
  * Reads the folder of SITE_DIR: `site.json`, `logo.svg` or `.png`, the same as `logo-dark`, `favicon.svg`, and legal pages
- * such as `terms.md`. `headers`: those of every response. StartError says in one line what is wrong.
+ * such as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is wrong.
  */
 export async function readSiteFolder(path: string, headers: Record<string, string>): Promise<SiteFolder> {
   const folder = await openFolder(path)
@@ -38,9 +38,9 @@ export async function readSiteFolder(path: string, headers: Record<string, strin
     return file.path
   }
   const [light, dark] = [await readLogo(read, 'logo'), await readLogo(read, 'logo-dark')]
-  if (dark && !light) throw new StartError('SITE_DIR: logo-dark needs a logo.svg or logo.png beside it')
+  if (dark && !light) throw new StartError('SITE_DIR: logo-dark needs a logo.svg or logo.png next to it')
   const favicon = await read('favicon.svg', maxBytes.logo)
-  if (favicon && !sizeOfLogo(favicon, 'svg')) throw new StartError('SITE_DIR: favicon.svg is no SVG with a viewBox')
+  if (favicon && !sizeOfLogo(favicon, 'svg')) throw new StartError('SITE_DIR: favicon.svg isn’t an SVG with a viewBox')
   if (favicon) add(favicon, 'svg', '/favicon.svg')
   const styles = (accent ? accentStyles(accent) : '') + (dark ? logoStyles : '')
   const pages = await readPages(read)
@@ -66,7 +66,8 @@ async function readLogo(read: Read, name: string) {
     const bytes = await read(`${name}.${kind}`, maxBytes.logo)
     if (!bytes) continue
     const size = sizeOfLogo(bytes, kind)
-    if (!size) throw new StartError(`SITE_DIR: ${name}.${kind} is no ${kind === 'svg' ? 'SVG with a viewBox' : 'PNG'}`)
+    if (!size)
+      throw new StartError(`SITE_DIR: ${name}.${kind} isn’t ${kind === 'svg' ? 'an SVG with a viewBox' : 'a PNG'}`)
     const width = Math.max(1, Math.min(logoWidthMax, Math.round((logoHeight * size.width) / size.height)))
     return { bytes, kind, width }
   }
@@ -92,7 +93,7 @@ const used = new Set([
   ...['logo', 'logo-dark'].flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`)),
 ])
 
-/** Hidden files, such as those of version control and of mounted ConfigMaps, don't count. */
+/** Finds files that the site doesn't use, except hidden ones, such as those of version control and mounted ConfigMaps. */
 async function findUnused(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('.') && !used.has(name)).toSorted()
 }

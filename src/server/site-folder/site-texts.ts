@@ -11,7 +11,7 @@ const line = (length: number) =>
     nameUnreadable: 'must be visible characters on one line',
   }).optional()
 
-/** An address that browsers open without running anything: of this site, of the web, or for a letter. */
+/** Whether an address runs no script when opened: a path of this site, a web address or a mailto: address. */
 function isHarmless(href: string): boolean {
   if (/^\/(?![/\\])[^\\\p{C}]*$/u.test(href)) return true
   return URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)
@@ -43,13 +43,13 @@ const SiteTexts = z.strictObject({
 
 export type SiteTexts = z.infer<typeof SiteTexts>
 
-/** Reads `site.json`. StartError that names the first mistake. */
+/** Reads `site.json`. Throws a StartError that names the first mistake. */
 export function parseSiteTexts(text: string): SiteTexts {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new StartError(`SITE_DIR: site.json is no JSON (${(cause as Error).message})`, { cause })
+    throw new StartError(`SITE_DIR: site.json isn’t valid JSON (${(cause as Error).message})`, { cause })
   }
   const result = SiteTexts.safeParse(value)
   if (result.success) return result.data

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openChannel, type Port } from './channel.ts'
 
-/** Two ends that pass messages as JSON, like processes. */
+/** Connects two channels that pass messages as JSON, like two processes. */
 function connect() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   let isOpen = true
@@ -22,41 +22,41 @@ function connect() {
 }
 
 describe('a channel between two processes', () => {
-  it('answers each call with the result of its own', async () => {
+  it('returns the right result to each of several concurrent calls', async () => {
     const { one, other } = connect()
     other.on<number>('double', async (number) => {
       await new Promise((done) => setTimeout(done, 20 - number))
       return number * 2
     })
-    expect(await Promise.all([1, 20, 7].map((number) => one.ask('double', number, 1_000)))).toEqual([2, 40, 14])
+    expect(await Promise.all([1, 20, 7].map((number) => one.call('double', number, 1_000)))).toEqual([2, 40, 14])
   })
 
-  it('works in both directions at once', async () => {
+  it('works in both directions at the same time', async () => {
     const { one, other } = connect()
     one.on('name', () => 'one')
-    other.on('name', async () => `other, called by ${await other.ask('name', null, 1_000)}`)
-    expect(await one.ask('name', null, 1_000)).toBe('other, called by one')
+    other.on('name', async () => `other, called by ${await other.call('name', null, 1_000)}`)
+    expect(await one.call('name', null, 1_000)).toBe('other, called by one')
   })
 
-  it('passes on why a call failed', async () => {
+  it('passes on the error of a failed call', async () => {
     const { one, other } = connect()
     other.on('fail', () => Promise.reject(new Error('no disk')))
-    await expect(one.ask('fail', null, 1_000)).rejects.toThrow('no disk')
+    await expect(one.call('fail', null, 1_000)).rejects.toThrow('no disk')
   })
 
-  it('waits no longer than it may', async () => {
+  it('waits no longer than the time-out', async () => {
     const { one, other } = connect()
     other.on('sleep', () => new Promise(() => undefined))
-    await expect(one.ask('sleep', null, 20)).rejects.toThrow('No answer to “sleep” within 20 ms.')
+    await expect(one.call('sleep', null, 20)).rejects.toThrow('No reply to “sleep” within 20 ms.')
   })
 
-  it('gives up when the other process ends, and fails after that', async () => {
+  it('fails waiting calls when the other process ends, and all later calls', async () => {
     const { one, other, end } = connect()
     other.on('sleep', () => new Promise(() => undefined))
-    const asked = one.ask('sleep', null, 60_000)
+    const asked = one.call('sleep', null, 60_000)
     setImmediate(end)
     await expect(asked).rejects.toThrow('ended')
-    await expect(one.ask('sleep', null, 60_000)).rejects.toThrow('closed')
-    one.tell('sleep')
+    await expect(one.call('sleep', null, 60_000)).rejects.toThrow('closed')
+    one.notify('sleep')
   })
 })

@@ -1,4 +1,4 @@
-/** The end of a connection to another process of this server: `process` in a worker, a `Worker` of node:cluster in the primary. */
+/** A connection to another process of this server: `process` in a worker, a `Worker` of node:cluster in the primary. */
 export type Port = {
   send?(message: unknown, callback: (error: Error | null) => void): unknown
   on(event: 'message', listener: (message: unknown) => void): unknown
@@ -9,13 +9,13 @@ type Message = { call: string; id?: number; data?: unknown } | { reply: number; 
 type Handler = (data: never) => unknown
 type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
 
-/** Calls between two processes, as JSON. */
+/** Calls between two processes. Data is passed as JSON. */
 export type Channel = {
-  /** Calls the other process and waits for its answer. Fails if it fails, ends, or takes longer than `ms`. */
-  ask<Answer>(call: string, data: unknown, ms: number): Promise<Answer>
-  /** Calls the other process without waiting. Does nothing if it has ended. */
-  tell(call: string, data?: unknown): void
-  /** Handles a call of the other process. */
+  /** Calls the other process and waits for its reply. Rejects if the call fails, takes longer than `ms`, or the process ends. */
+  call<Reply>(call: string, data: unknown, ms: number): Promise<Reply>
+  /** Calls the other process without waiting for a reply. Does nothing if it has ended. */
+  notify(call: string, data?: unknown): void
+  /** Sets the handler of a call from the other process. */
   on<Data>(call: string, handle: (data: Data) => unknown): void
 }
 
@@ -32,16 +32,16 @@ export function openChannel(port: Port): Channel {
   }
 
   function settle(id: number, { data, error }: { data?: unknown; error?: string }) {
-    const asked = waiting.get(id)
+    const pending = waiting.get(id)
     waiting.delete(id)
-    if (error === undefined) asked?.resolve(data)
-    else asked?.reject(new Error(error))
+    if (error === undefined) pending?.resolve(data)
+    else pending?.reject(new Error(error))
   }
 
   async function handle({ call, id, data }: Extract<Message, { call: string }>) {
     try {
-      const answer = await handlers.get(call)?.(data as never)
-      if (id !== undefined) send({ reply: id, data: answer })
+      const result = await handlers.get(call)?.(data as never)
+      if (id !== undefined) send({ reply: id, data: result })
     } catch (error) {
       if (id === undefined) throw error
       send({ reply: id, error: (error as Error).message })
@@ -58,15 +58,15 @@ export function openChannel(port: Port): Channel {
   })
 
   return {
-    ask<Answer>(call: string, data: unknown, ms: number) {
+    call<Reply>(call: string, data: unknown, ms: number) {
       const id = ++lastId
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      const timer = setTimeout(() => settle(id, { error: `No answer to “${call}” within ${ms} ms.` }), ms)
+      const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+      const timer = setTimeout(() => settle(id, { error: `No reply to “${call}” within ${ms} ms.` }), ms)
       waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
       send({ call, id, data })
       return promise.finally(() => clearTimeout(timer))
     },
-    tell: (call, data) => send({ call, data }),
+    notify: (call, data) => send({ call, data }),
     on: (call, handler) => void handlers.set(call, handler as Handler),
   }
 }

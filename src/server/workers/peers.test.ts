@@ -5,7 +5,7 @@ import { type Counts, noPeers, peersOf } from './peers.ts'
 
 type Counted = { name: string; counts: Counts }
 
-/** A primary of two workers that relays what they count, and records what they ask. */
+/** Creates a primary with two workers. It relays counts, and records the calls of the workers. */
 function createPrimary() {
   const handlers: Map<string, (data: never) => unknown>[] = []
   const asked: unknown[] = []
@@ -13,12 +13,12 @@ function createPrimary() {
   const channelOf = (own: number): Channel => {
     handlers[own] = new Map()
     return {
-      ask: async <Answer>(call: string, data: unknown) => {
+      call: async <Answer>(call: string, data: unknown) => {
         asked.push([call, data])
         await answer
         return undefined as Answer
       },
-      tell(call, data) {
+      notify(call, data) {
         for (const [index, other] of handlers.entries()) if (index !== own) other.get(call)?.(data as never)
       },
       on: (call, handle) => void handlers[own]?.set(call, handle as (data: never) => unknown),
@@ -54,7 +54,7 @@ describe('counts of several workers', () => {
     expect(counters.map((counter) => counter.msToWait('192.0.2.2'))).toEqual([0, 0])
   })
 
-  it('are passed on once, not back and forth', () => {
+  it('are passed on only once', () => {
     const { channelOf } = createPrimary()
     const received: Counted[] = []
     channelOf(0).on<Counted>('counted', (counted) => received.push(counted))
@@ -79,7 +79,7 @@ describe('counts of several workers', () => {
 })
 
 describe('a changed version', () => {
-  it('is shown by the others before the write is answered, and asked for once', async () => {
+  it('is shown by the others before the response to the write, and requested only once', async () => {
     const { asked, channelOf, answerLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
     answerLater(promise)
@@ -96,7 +96,7 @@ describe('a changed version', () => {
   })
 })
 
-it('a server of one process counts and shows alone', async () => {
+it('a server with one process counts by itself', async () => {
   const counter = createNetworkCounter(2, () => 0)
   expect(noPeers.share('requests', counter)).toBe(counter)
   await noPeers.showVersion(1)

@@ -1,10 +1,10 @@
 import type { Channel } from './channel.ts'
 
-/** How long to wait for other workers before the response to a write, in ms. They check by themselves every second. */
+/** How long the response to a write waits for other workers, in ms. They also check for changes every second. */
 export const refreshMs = 1_000
 /** How long one worker may take for its metrics, in ms. */
 export const metricsMs = 1_000
-/** How long the primary may take to respond to a worker that starts, in ms. */
+/** How long the primary may take to reply to a starting worker, in ms. */
 const startMs = 60_000
 /** How often workers exchange what they counted, in ms. */
 const countsMs = 250
@@ -15,17 +15,17 @@ export type Counts = [key: string, count: number][]
 
 /** The other workers of this server, through its primary. */
 export type Peers = {
-  /** Resolves when the other workers show public content as of this version. */
+  /** Makes the other workers show this version of public content. Resolves when they do. */
   showVersion(version: number): Promise<void>
-  /** `show` makes this worker show public content as of a version. Resolves when it is called for every write from now on. */
+  /** Sets how this worker shows a version of public content. Resolves when the primary has it: from then on, no write is missed. */
   onVersion(show: (version: number) => Promise<void>): Promise<void>
-  /** The same counter for all workers: each adds what the others counted, within `countsMs`. */
+  /** Shares a counter with all workers: each adds what the others counted, after at most `countsMs`. */
   share<Shared extends Counter>(name: string, counter: Shared): Shared
-  /** The metrics of all workers as text, for the metrics of this one (`read`). */
+  /** Offers the metrics of this worker (`read`). Returns the function that reads those of all as text. Null: this is the only process. */
   metrics(read: () => Promise<unknown>): (() => Promise<string>) | null
 }
 
-/** A server of one process. */
+/** For a server with one process. */
 export const noPeers: Peers = {
   showVersion: async () => undefined,
   onVersion: async () => undefined,
@@ -33,9 +33,9 @@ export const noPeers: Peers = {
   metrics: () => null,
 }
 
-/** The peers of a worker. */
+/** Creates the peers of a worker, which it reaches through the primary. */
 export function peersOf(primary: Channel): Peers {
-  let asked = 0
+  let latest = 0
   let shown: Promise<unknown> = Promise.resolve()
   const counters = new Map<string, Counter>()
   primary.on<{ name: string; counts: Counts }>('counted', ({ name, counts }) => {
@@ -44,22 +44,22 @@ export function peersOf(primary: Channel): Peers {
 
   return {
     async showVersion(version) {
-      if (version > asked) {
-        asked = version
-        // The primary waits for the others that long, and then answers.
-        shown = primary.ask('show version', version, 2 * refreshMs)
+      if (version > latest) {
+        latest = version
+        // Longer than the primary waits for the others.
+        shown = primary.call('show version', version, 2 * refreshMs)
       }
       await shown
     },
     async onVersion(show) {
       primary.on('show version', show)
-      await primary.ask('watching', null, startMs)
+      await primary.call('watching', null, startMs)
     },
     share(name, counter) {
       counters.set(name, counter)
       let counted = new Map<string, number>()
       const send = () => {
-        primary.tell('counted', { name, counts: [...counted] })
+        primary.notify('counted', { name, counts: [...counted] })
         counted = new Map()
       }
       return {
@@ -73,7 +73,7 @@ export function peersOf(primary: Channel): Peers {
     },
     metrics(read) {
       primary.on('metrics', read)
-      return () => primary.ask('all metrics', null, 2 * metricsMs)
+      return () => primary.call('all metrics', null, 2 * metricsMs)
     },
   }
 }

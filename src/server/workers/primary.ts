@@ -7,20 +7,20 @@ import type { Settings } from '../settings.ts'
 import { createSupervisor } from './supervisor.ts'
 import type { Assignment } from './worker.ts'
 
-/** Connections to an embedded database: ten for each worker, and some for this process and commands. */
+/** Connections to an embedded database: ten per worker, and some for this process and commands. */
 const connectionsPerWorker = 10
 const otherConnections = 40
 
 /**
  * Starts the whole product with WORKERS processes that share its port. This process prepares the database and the pages,
- * then only watches over the workers. Throws StartError: one line that says what to do.
+ * then only supervises the workers. Throws StartError: one line that says what to do.
  */
-export async function startWorkers(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+export async function startWorkers(settings: Settings, print: (line: string) => void): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL)
   const port = await findPort(settings)
-  const database = await prepare(settings, say, log, {
+  const database = await prepare(settings, print, log, {
     connections: settings.WORKERS * connectionsPerWorker + otherConnections,
-    onRestart: (host) => supervisor.tell('database moved', host),
+    onRestart: (host) => supervisor.notify('database moved', host),
   })
   const assignment = (): Assignment => {
     const { connection } = database

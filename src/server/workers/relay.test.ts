@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import type { Channel } from './channel.ts'
 import { type Connected, relayCalls } from './relay.ts'
 
-/** A primary with two workers. `calls`: what it asks of each; `send`: what a worker asks of it. */
+/** A primary with two workers. `calls`: its calls to the workers. `send`: makes a call from a worker. */
 function createPrimary() {
   const calls: [number: number, call: string, data: unknown][] = []
   const handlers: Record<number, Map<string, (data: never) => unknown>> = { 1: new Map(), 2: new Map() }
   const workers = [1, 2].map((number): Connected => {
     const channel: Channel = {
-      ask: async <Answer>(call: string, data: unknown) => {
+      call: async <Answer>(call: string, data: unknown) => {
         calls.push([number, call, data])
         return undefined as Answer
       },
-      tell: () => undefined,
+      notify: () => undefined,
       on: (call, handle) => void handlers[number]?.set(call, handle as (data: never) => unknown),
     }
     return { number, channel, isWatching: false, isReady: false }
@@ -23,7 +23,7 @@ function createPrimary() {
   return { calls, send: (number: number, call: string, data?: unknown) => handlers[number]?.get(call)?.(data as never) }
 }
 
-it('a worker receives changes while it starts, since it may serve by then', async () => {
+it('a worker that is still starting receives changes', async () => {
   const { calls, send } = createPrimary()
   await send(1, 'watching')
   await send(1, 'show version', 4)

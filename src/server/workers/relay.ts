@@ -4,29 +4,29 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A running worker. `number`: its number in the log, which its replacement takes over. `isWatching`: it receives changes
- * of content, even before it is ready.
+ * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it wants to know about
+ * changes of content, which may be before it is ready.
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
-/** Passes calls of each worker on to the others: changed content, counts of limits, and metrics of all. */
+/** Handles calls of workers: passes changes of content and counts on to the others, and collects the metrics of all. */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)
   const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)
 
   async function showVersion(worker: Connected, version: number): Promise<void> {
-    const shown = ({ number, channel }: Connected) =>
-      channel.ask('show version', version, refreshMs).catch((error: Error) => {
-        // It may have ended. Otherwise it checks every second anyway.
+    const showIn = ({ number, channel }: Connected) =>
+      channel.call('show version', version, refreshMs).catch((error: Error) => {
+        // It may have ended. If not, it also checks for changes every second.
         log.warn({ worker: number, error: error.message }, 'a worker did not confirm a change')
       })
-    await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(shown))
+    await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(showIn))
   }
 
   async function allMetrics(restarts: number): Promise<string> {
-    const asked = ready().map(({ channel }) => channel.ask<MetricParts>('metrics', null, metricsMs))
-    const answers = await Promise.allSettled(asked)
-    const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const replies = ready().map(({ channel }) => channel.call<MetricParts>('metrics', null, metricsMs))
+    const settled = await Promise.allSettled(replies)
+    const parts = settled.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []))
     return addMetrics([...parts, await supervisorMetrics({ workers: parts.length, restarts })])
   }
 
@@ -36,7 +36,7 @@ export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
     })
     worker.channel.on<number>('show version', (version) => showVersion(worker, version))
     worker.channel.on('counted', (counted) => {
-      for (const { channel } of othersOf(worker)) channel.tell('counted', counted)
+      for (const { channel } of othersOf(worker)) channel.notify('counted', counted)
     })
     worker.channel.on('all metrics', () => allMetrics(restarts()))
   }

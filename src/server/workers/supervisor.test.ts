@@ -4,12 +4,12 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { createSupervisor } from './supervisor.ts'
 
-const backOff = { firstMs: 1, longestMs: 1, soundMs: 60_000 }
+const backOff = { firstMs: 1, maxMs: 1, healthyMs: 60_000 }
 const assignment = () => ({ port: 0, connection: null })
 const log = pino({ level: 'silent' })
 
-/** A worker that only says what the test lets it say. */
-class Puppet extends EventEmitter {
+/** A worker that the test controls. */
+class FakeWorker extends EventEmitter {
   readonly process = { pid: 1, kill: () => this.emit('exit', null, 'SIGKILL') }
   send() {}
   ready() {
@@ -17,13 +17,13 @@ class Puppet extends EventEmitter {
   }
 }
 
-/** A supervisor of one place. `forked`: its workers so far; `faults`: what the next starts run into. */
+/** Starts a supervisor of one worker. `forked`: all workers so far. `faults`: run by the next forks, to let them fail. */
 async function supervise() {
-  const forked: Puppet[] = []
+  const forked: FakeWorker[] = []
   const faults: (() => void)[] = []
   const fork = () => {
     faults.shift()?.()
-    forked.push(new Puppet())
+    forked.push(new FakeWorker())
     return forked.at(-1) as unknown as Worker
   }
   const supervisor = createSupervisor({ size: 1, fork, assignment, log, backOff })
@@ -33,18 +33,18 @@ async function supervise() {
   return { supervisor, forked, faults }
 }
 
-it('a worker that the system can’t start again is tried again; the others go on', async () => {
+it('a worker that the system can’t restart is tried again later', async () => {
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
   await vi.waitFor(() => expect(forked).toHaveLength(2))
-  // No such program, or too many processes: Node tells it by this event alone.
+  // Without such a program or with too many processes, Node only emits this event.
   Object.assign(forked[1]?.process ?? {}, { pid: undefined })
   forked[1]?.emit('error', Object.assign(new Error('spawn node EAGAIN'), { code: 'EAGAIN' }))
   await vi.waitFor(() => expect(forked).toHaveLength(3))
   await supervisor.kill()
 })
 
-it('so is one whose start throws at once, as without memory', async () => {
+it('a worker whose fork throws, for example without memory, is tried again later', async () => {
   const { supervisor, forked, faults } = await supervise()
   faults.push(() => {
     throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' })

@@ -15,10 +15,10 @@ type Options = {
   backOff?: BackOff
 }
 
-/** A running worker. `failure`: its own reason why it can't serve. */
+/** A running worker. `failure`: why it can't serve, as it reported. */
 type Running = Connected & { worker: Worker; failure?: string }
 
-/** Starts workers, restarts any that end, each time after a longer delay, and stops them. */
+/** Creates the supervisor of workers: starts them, restarts any that end, after growing delays, and stops them. */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
   const workers = new Set<Running>()
   const timers = new Set<NodeJS.Timeout>()
@@ -55,23 +55,23 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
       if (isStarted) started.resolve(ready)
     })
     relay(running, () => restarts)
-    const ended = (end: string) => {
+    const handleEnd = (end: string) => {
       workers.delete(running)
       if (isStopping) return
       if (!isStarted) return started.reject(new StartError(running.failure ?? `A worker did not start: ${end}.`))
       startAgain(running.failure ?? end, worker.process.pid)
     }
     worker.once('exit', (code: number | null, signal: string | null) =>
-      ended(signal ? `killed by ${signal}` : `exit status ${code}`),
+      handleEnd(signal ? `killed by ${signal}` : `exit status ${code}`),
     )
-    // A process that the system could not start has no number and never exits.
+    // A process that the system could not start has no PID and never exits.
     worker.on('error', ({ message }) => {
-      if (worker.process.pid === undefined) ended(message)
+      if (worker.process.pid === undefined) handleEnd(message)
       else log.warn({ worker: number, pid: worker.process.pid, error: message }, 'a worker could not be reached')
     })
   }
 
-  /** The next process; undefined if the system can't start one now, such as without memory. */
+  /** Forks a process. Undefined if the system can't start one now, for example without memory. */
   function tryToFork(onFailure: (end: string) => void): Worker | undefined {
     try {
       return fork()
@@ -82,7 +82,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     }
   }
 
-  /** Stops all workers with `end`, and waits until they have exited. */
+  /** Calls `end` for all workers, and waits until they have exited. */
   async function endAll(end: (running: Running) => void): Promise<void> {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -98,17 +98,17 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   const kill = ({ worker }: Running) => void worker.process.kill('SIGKILL')
 
   return {
-    /** Starts all workers. Resolves when all serve. StartError if one of them can't. */
+    /** Starts all workers. Resolves when all of them serve. Rejects with StartError if one can't. */
     start(): Promise<Ready> {
       for (let number = 1; number <= size; number++) startWorker(number)
       return started.promise
     },
-    /** Calls every worker. */
-    tell(call: string, data: unknown): void {
-      for (const { channel } of workers) channel.tell(call, data)
+    /** Notifies every worker. */
+    notify(call: string, data: unknown): void {
+      for (const { channel } of workers) channel.notify(call, data)
     },
     /** Lets the workers drain and end. A second call ends the wait for DRAIN_SECONDS. */
-    stop: () => endAll((running) => (running.isReady ? running.channel.tell('stop') : kill(running))),
+    stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),
   }
 }

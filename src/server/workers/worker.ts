@@ -8,20 +8,20 @@ import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
 import { peersOf } from './peers.ts'
 
-/** What the primary gives a worker: the port of the site, and its embedded database if it has one. */
+/** What the primary passes to a worker: the port of the site, and its embedded database if it has one. */
 export type Assignment = { port: number; connection: SocketConnection | null }
-/** The message from a worker once it serves. */
+/** The message of a worker when it serves. */
 export type Ready = { address: string; prompts: number }
 
-/** Serves as one worker of the primary, which alone starts and stops it. Ends with the primary. */
+/** Serves as one of the primary's workers. Only the primary starts and stops it, and it ends with the primary. */
 export async function runWorker(settings: Settings): Promise<void> {
   // A terminal or service manager may signal all processes at once. The primary then stops the workers in order.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
-  if (!cluster.worker) throw new Error('This process is no worker.')
+  if (!cluster.worker) throw new Error('This process isn’t a worker.')
   const primary = openChannel(cluster.worker)
   const log = createLog(settings.LOG_LEVEL)
   try {
-    const { port, connection } = await primary.ask<Assignment>('assignment', null, 60_000)
+    const { port, connection } = await primary.call<Assignment>('assignment', null, 60_000)
     const logLost = (message: string) => log.warn({}, message)
     const database = connection
       ? openWorkerDatabase(connection, logLost)
@@ -36,10 +36,10 @@ export async function runWorker(settings: Settings): Promise<void> {
       process.exit(0)
     })
     const { address, prompts } = server
-    primary.tell('ready', { address, prompts } satisfies Ready)
+    primary.notify('ready', { address, prompts } satisfies Ready)
   } catch (error) {
     const { message, stack } = error as Error
-    await primary.ask('failed', error instanceof StartError ? message : stack, 5_000).catch(() => undefined)
+    await primary.call('failed', error instanceof StartError ? message : stack, 5_000).catch(() => undefined)
     process.exit(1)
   }
 }

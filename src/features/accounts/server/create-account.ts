@@ -1,5 +1,5 @@
 import { reservedWords } from '#lib/reserved-words.ts'
-import { breaksKey, type Tx } from '#server/platform/db.ts'
+import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { accountMessages as messages } from '../rules.ts'
@@ -49,9 +49,9 @@ export async function createAccount(
 }
 
 function toTakenError(error: unknown): unknown {
-  if (breaksKey(error, 'users_username_key'))
+  if (violatesKey(error, 'users_username_key'))
     return new AppError('username_taken', 'This username is taken. Choose another.')
-  if (breaksKey(error, 'users_email_key'))
+  if (violatesKey(error, 'users_email_key'))
     return new AppError(
       'email_taken',
       'An account with this email address already exists. Sign in, or reset its password.',

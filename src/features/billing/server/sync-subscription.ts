@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { setAllowance } from '#features/credits/server/set-allowance.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
-import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
@@ -111,7 +111,7 @@ async function storeSubscription(
         reading = excluded.reading, read_at = excluded.read_at
       where s.reading < excluded.reading`.execute(tx)
   } catch (error) {
-    if (!breaksKey(error, 'billing_one_live_subscription')) throw error
+    if (!violatesKey(error, 'billing_one_live_subscription')) throw error
     const message = 'The payment provider has two subscriptions for this user. Cancel one of them there.'
     throw new AppError('conflict', message, { cause: error })
   }

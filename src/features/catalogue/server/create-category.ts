@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { breaksKey, type Tx } from '#server/platform/db.ts'
+import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { lockCategories } from './lock-categories.ts'
@@ -22,7 +22,7 @@ export async function createCategory(tx: Tx, { name, description }: { name: stri
       insert into categories (id, slug, name, description, position)
       select ${id}, ${slug}, ${name}, ${description}, coalesce(max(position), 0) + 1 from categories`.execute(tx)
   } catch (error) {
-    if (breaksKey(error, 'categories_slug_key'))
+    if (violatesKey(error, 'categories_slug_key'))
       throw new AppError('conflict', 'A category with this name already exists.')
     throw error
   }

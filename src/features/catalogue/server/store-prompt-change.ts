@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
-import { breaksKey, type Tx } from '#server/platform/db.ts'
+import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
@@ -109,7 +109,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
       await write(slug)
     } catch (error) {
       // Another transaction took the slug since it was chosen.
-      if (!breaksKey(error, 'prompts_slug_key')) throw error
+      if (!violatesKey(error, 'prompts_slug_key')) throw error
       await sql`rollback to savepoint slug`.execute(tx)
       continue
     }

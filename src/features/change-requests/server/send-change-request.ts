@@ -7,7 +7,7 @@ import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ChangeRequest, NewChangeRequest } from '../contract.ts'
@@ -59,7 +59,7 @@ export async function sendChangeRequest(
         })
         .execute()
     } catch (error) {
-      if (!breaksKey(error, 'change_requests_one_open')) throw error
+      if (!violatesKey(error, 'change_requests_one_open')) throw error
       throw new AppError(
         'conflict',
         'You already suggested an edit to this prompt. Revise that one, or withdraw it first.',

@@ -5,7 +5,7 @@ import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Provider, providerNames } from '../rules.ts'
@@ -54,7 +54,7 @@ export async function insertConnection(
       .executeTakeFirst()
     if (added) return true
   } catch (error) {
-    if (!breaksKey(error, 'connections_provider_subject_key')) throw error
+    if (!violatesKey(error, 'connections_provider_subject_key')) throw error
     throw new AppError(
       'conflict',
       `This ${providerNames[provider]} account is already connected to another account here.`,

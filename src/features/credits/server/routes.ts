@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
-import { isDatabaseAway, type Tx } from '#server/platform/db.ts'
+import { isDatabaseUnreachable, type Tx } from '#server/platform/db.ts'
 import { runOnce } from '#server/platform/idempotency.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { OnceRequest } from '#server/platform/once-claims.ts'
@@ -60,7 +60,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const request = { key, path: c.req.path, body }
     const credits = await spendBatched({ ...spending, request }).catch((error) => {
       // After a lost connection, the response stored with the key tells whether the spend was made.
-      if (key === undefined || !isDatabaseAway(error)) throw error
+      if (key === undefined || !isDatabaseUnreachable(error)) throw error
       return null
     })
     if (credits !== null) return c.json({ credits }, 200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { claimWithAnswers, hashOf, type OnceRequest } from '#server/platform/once-claims.ts'
+import { claimWithResponses, hashOf, type OnceRequest } from '#server/platform/once-claims.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
@@ -57,7 +57,7 @@ export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending
       select a.user_id, a.path, a.key, decode(a.hash, 'hex') as request_hash, a.entry_id as run,
         jsonb_build_object('credits', a.balance - a.reserved - a.cost) as answer
       from account a join first on first.user_id = a.user_id where first.remaining >= first.cost
-    ), claimed as (${claimWithAnswers(sql`payable`, now)}
+    ), claimed as (${claimWithResponses(sql`payable`, now)}
     ), taken as (
       update credit_lots l set remaining = first.remaining - first.cost from first
       where l.user_id = first.user_id and l.id = first.id and first.user_id in (

@@ -1,4 +1,4 @@
-import { answerWork } from '#server/platform/work-process.ts'
+import { handleTasks } from '#server/platform/work-process.ts'
 import { type Encoded, encodePicture } from './sharp.ts'
 
-answerWork<Uint8Array, Encoded>(encodePicture)
+handleTasks<Uint8Array, Encoded>(encodePicture)

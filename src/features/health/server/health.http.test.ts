@@ -37,9 +37,9 @@ describe('the health of the site', () => {
   })
 
   it.each([
-    [null, 'ok', /no visitor has read/],
-    [{ serves: true, reason: '' }, 'ok', /^serves what visitors read/],
-    [{ serves: false, reason: 'it is behind' }, 'warn', /^serves nothing: it is behind\. Nothing is lost/],
+    [null, 'ok', /^no read has used it/],
+    [{ serves: true, reason: '' }, 'ok', /^serves visitors’ reads/],
+    [{ serves: false, reason: 'it is behind' }, 'warn', /^not used: it is behind\. The primary serves all reads/],
   ])('checks the replica (%j) and requests that wait for a connection', async (state, level, message) => {
     const pool = () => ({ total: 5, idle: 0, waiting: 11 })
     const { checks } = await createSiteHealth({ db: world.db, now: world.now, pool, replica: { state: () => state } })()
@@ -64,7 +64,10 @@ describe('the health of the site', () => {
   })
 
   it('says how to make PostgreSQL record statements', async () => {
-    expect((await read()).statements).toEqual({ items: [], advice: expect.stringMatching(/^PostgreSQL doesn’t count/) })
+    expect((await read()).statements).toEqual({
+      items: [],
+      advice: expect.stringMatching(/^PostgreSQL doesn’t collect/),
+    })
     await sql`create schema watched`.execute(world.db)
     await sql`create extension pg_stat_statements schema watched`.execute(world.db)
     // The test's server doesn't preload the extension's library.

@@ -32,7 +32,7 @@ export function mcpRoutes(context: McpContext): Api {
   })
   for (const path of [mcpPath, `${mcpCollectionPath}:slug`])
     api.all(path, (c) => {
-      throw new AppError('method_not_allowed', `${c.req.method} is not possible here; POST is.`, {
+      throw new AppError('method_not_allowed', `${c.req.method} isn’t allowed here. Allowed: POST.`, {
         headers: { Allow: 'POST' },
       })
     })

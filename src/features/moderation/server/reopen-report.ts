@@ -5,7 +5,7 @@ import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { breaksKey, type Tx } from '#server/platform/db.ts'
+import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
@@ -37,7 +37,7 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (!breaksKey(error, 'report_cases_one_open', ...otherOpenCaseKeys)) throw error
+    if (!violatesKey(error, 'report_cases_one_open', ...otherOpenCaseKeys)) throw error
     throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])

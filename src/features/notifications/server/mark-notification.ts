@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { breaksKey, type Db } from '#server/platform/db.ts'
+import { type Db, violatesKey } from '#server/platform/db.ts'
 
 /**
  * Marks a member's notification as read or unread. Does nothing if it no longer exists, or if a newer event has replaced
@@ -15,7 +15,7 @@ export async function markNotification(
     if (read) await own.set({ readAt: now }).where('readAt', 'is', null).execute()
     else await own.set({ readAt: null }).execute()
   } catch (error) {
-    if (!breaksKey(error, 'notifications_unread')) throw error
+    if (!violatesKey(error, 'notifications_unread')) throw error
   }
 }
 

@@ -3,7 +3,7 @@ import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewCredential, Passkey } from '../contract.ts'
@@ -54,7 +54,7 @@ async function insertKey(tx: Tx, row: NewRow, { credentialId, publicKey, signCou
       .values({ ...row, ...stored, usedAt: null })
       .execute()
   } catch (error) {
-    if (!breaksKey(error, 'passkeys_user_id_credential_id_key')) throw error
+    if (!violatesKey(error, 'passkeys_user_id_credential_id_key')) throw error
     throw new AppError('conflict', 'You have already added this passkey.')
   }
 }

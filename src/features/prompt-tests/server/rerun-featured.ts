@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
-import { breaksKey, type Db, inConfirmedTransaction, inTransaction } from '#server/platform/db.ts'
+import { type Db, inConfirmedTransaction, inTransaction, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { readAcceptedCases } from './case-queries.ts'
@@ -74,7 +74,7 @@ async function startOnce(
   try {
     return await startTestRun(context, { payer: null, tested, models: [model], only: questions }, stream)
   } catch (error) {
-    if (breaksKey(error, 'test_runs_one_own')) return null
+    if (violatesKey(error, 'test_runs_one_own')) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ValueSet, ValueSetDraft } from '../contract.ts'
@@ -71,7 +71,7 @@ export async function refuseTakenName<Result>(name: string, write: () => Promise
   try {
     return await write()
   } catch (error) {
-    if (!breaksKey(error, 'value_sets_name')) throw error
+    if (!violatesKey(error, 'value_sets_name')) throw error
     throw new AppError('conflict', `You have values named “${name}” for this prompt. Choose another name.`)
   }
 }

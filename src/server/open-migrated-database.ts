@@ -10,11 +10,11 @@ import { migrate } from './migrations.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Migrates the database, past a pooler if DATABASE_DIRECT_URL is set, and opens it with connections that have our settings.
- * Throws StartError.
+ * Migrates the database (on DATABASE_DIRECT_URL, without a pooler, if that is set), and opens it with connections that have
+ * our settings. Throws StartError.
  */
 export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
-  // First, so that a pooler's connections begin after the settings are stored.
+  // Migrates first, which stores the settings, so that a pooler's new connections have them.
   if (settings.DATABASE_URL && settings.DATABASE_DIRECT_URL) {
     const direct = await openDirectDatabase(settings, { ...options, max: 2 })
     try {

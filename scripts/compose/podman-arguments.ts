@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Service } from './read-compose.ts'
 
-/** Where the services of a project run. `folder`: that of the Compose files. */
+/** A Compose project. `folder`: the folder of the Compose files. */
 export type Project = { name: string; folder: string }
 
-type Part = (value: never, project: Project) => string[]
+type Translate = (value: never, project: Project) => string[]
 
 const each = (option: string) => (values: string[]) => values.flatMap((value) => [option, value])
 const single = (option: string) => (value: string | number) => [`${option}=${value}`]
 
-/** How Podman is told each line of a service that the files use. What isn't here stops the check. */
-const parts: Record<string, Part> = {
+/** Translates each field of a service to arguments of `podman run`. A field that is missing here stops the check. */
+const translations: Record<string, Translate> = {
   environment: (values: Record<string, string>) =>
     Object.entries(values).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   env_file: (files: { path: string }[], { folder }) =>
@@ -22,7 +22,7 @@ const parts: Record<string, Part> = {
   ports: each('--publish'),
   volumes: (values: string[], { name, folder }) =>
     values.flatMap((value) => ['--volume', value.startsWith('.') ? join(folder, value) : `${name}_${value}`]),
-  // Podman would add writable folders of its own, which Docker doesn't.
+  // Without `--read-only-tmpfs=false` Podman adds writable folders, which Docker doesn't.
   read_only: () => ['--read-only', '--read-only-tmpfs=false'],
   tmpfs: each('--tmpfs'),
   cap_drop: each('--cap-drop'),
@@ -38,17 +38,18 @@ const parts: Record<string, Part> = {
   ],
 }
 
-/** Lines that aren't words of `podman run`: the check itself acts on them, or they say how logs are stored. */
-const others = ['image', 'build', 'depends_on', 'deploy', 'logging']
+/** Fields without arguments: the check itself handles them, or they configure logging. */
+const withoutArguments = ['image', 'build', 'depends_on', 'deploy', 'logging']
 
-/** The words after `podman run` for one container of a service. Throws for a line of the file that it doesn't know. */
-export function podmanWords(project: Project, service: string, number: number, lines: Partial<Service>): string[] {
-  const words = Object.entries(lines).flatMap(([line, value]) => {
-    if (others.includes(line)) return []
-    const part = parts[line]
-    if (!part) throw new Error(`scripts/compose/podman-words.ts doesn’t know "${line}" of the service ${service}.`)
-    return part(value as never, project)
+/** Returns the arguments of `podman run` for one container of a service. Throws for an unknown field. */
+export function podmanArguments(project: Project, service: string, number: number, fields: Partial<Service>): string[] {
+  const args = Object.entries(fields).flatMap(([field, value]) => {
+    if (withoutArguments.includes(field)) return []
+    const translate = translations[field]
+    if (!translate)
+      throw new Error(`scripts/compose/podman-arguments.ts doesn’t know "${field}" of the service ${service}.`)
+    return translate(value as never, project)
   })
   const network = ['--network', project.name, '--network-alias', service]
-  return ['--detach', '--name', `${project.name}_${service}_${number}`, ...network, ...words, lines.image ?? '']
+  return ['--detach', '--name', `${project.name}_${service}_${number}`, ...network, ...args, fields.image ?? '']
 }

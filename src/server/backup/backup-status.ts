@@ -1,21 +1,21 @@
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
 /** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
-const answerMs = 5_000
+const listTimeoutMs = 5_000
 
-/** What the places of nightly backups have. */
-export type BackupsSeen = {
-  /** When the newest backup was made in the place that lags behind most; null if one has none or can't be read. */
+/** How old the nightly backups are, over all places. */
+export type BackupStatus = {
+  /** When the newest backup was made, in the place where it is oldest. Null if a place has none or can't be read. */
   newest: Date | null
-  /** When the newest backup was made that was read to its end, in any place; null: none was. */
+  /** When the newest checked backup was made, in any place. Null if none was checked. */
   checked: Date | null
   /** The places that can't be read now. */
   unreadable: string[]
 }
 
-/** Lists the nightly backups in the folder and the bucket. Never throws. */
-export async function lookAtBackups(places: BackupPlace[], ms = answerMs): Promise<BackupsSeen> {
-  const seen = await Promise.all(
+/** Reads the status of the nightly backups in these places. Never throws. */
+export async function readBackupStatus(places: BackupPlace[], ms = listTimeoutMs): Promise<BackupStatus> {
+  const found = await Promise.all(
     places.map(async (place) => {
       const backups = await Promise.race([
         place.list().catch(() => null),
@@ -30,11 +30,11 @@ export async function lookAtBackups(places: BackupPlace[], ms = answerMs): Promi
       }
     }),
   )
-  const newest = seen.map((place) => place.newest)
+  const newest = found.map((place) => place.newest)
   return {
     newest: newest.every((time) => time !== null) ? earliest(newest) : null,
-    checked: latest(seen.flatMap((place) => place.checked)),
-    unreadable: seen.flatMap((place) => place.unreadable),
+    checked: latest(found.flatMap((place) => place.checked)),
+    unreadable: found.flatMap((place) => place.unreadable),
   }
 }
 

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { openDatabase } from '#server/database.ts'
+import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
+import type { Site } from './site.ts'
+
+/** An invariant and how it was violated; `faults` is empty if it holds. */
+export type Invariant = { name: string; checked: string; faults: string[] }
+
+const faultsShown = 5
+const shorten = (faults: string[]) =>
+  faults.slice(0, faultsShown).concat(faults.length > faultsShown ? [`… ${faults.length} in all`] : [])
+
+/** Checks that the database has everything that the server confirmed, and is consistent. */
+export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): Promise<Invariant[]> {
+  const database = await openDatabase(site.settings, { purpose: 'command', log: () => undefined, max: 2 })
+  try {
+    await foldTallies(database.db, new Date())
+  } finally {
+    await database.close()
+  }
+  const invariants = [runDoctor(site)]
+  for (const kind of Object.keys(confirmed.rows) as Kind[]) invariants.push(await checkRows(site, confirmed, kind))
+  invariants.push(await checkVotes(site, confirmed), await checkEdits(site, confirmed))
+  invariants.push(
+    await checkOnce(site, confirmed, 'spends', 'spend'),
+    await checkOnce(site, confirmed, 'gifts', 'gift'),
+  )
+  invariants.push(await checkCharges(site, confirmed))
+  return invariants.map((invariant) => ({ ...invariant, faults: shorten(invariant.faults) }))
+}
+
+/** Runs `doctor`, which compares counters with a recount, balances with the ledger, and paid invoices with their credits. */
+function runDoctor({ environment }: Site): Invariant {
+  const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/main.ts', 'doctor', '--json'], {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  const name = 'doctor: counters, tallies, ledger and payments agree'
+  try {
+    const { checks } = JSON.parse(stdout) as { checks: { subject: string; level: string; message: string }[] }
+    const faults = checks
+      .filter(({ level }) => level === 'fail')
+      .map(({ subject, message }) => `${subject}: ${message}`)
+    return { name, checked: `${checks.length} checks`, faults }
+  } catch {
+    return { name, checked: 'nothing', faults: [stderr] }
+  }
+}
+
+async function checkRows(site: Site, { rows }: ConfirmedWrites, kind: Kind): Promise<Invariant> {
+  const stored = new Set((await site.query<{ id: string }>(`select id from ${kind}`)).map(({ id }) => id))
+  const faults = [...rows[kind]].filter((id) => !stored.has(id)).map((id) => `${id} is missing`)
+  return { name: `confirmed ${kind} exist`, checked: String(rows[kind].size), faults }
+}
+
+async function checkVotes(site: Site, confirmed: ConfirmedWrites): Promise<Invariant> {
+  const rows = await site.query<{ name: string; value: number }>(
+    `select concat_ws(' ', 'vote', user_id, prompt_id) as name, value from votes`,
+  )
+  return checkLatest(confirmed, 'vote', new Map(rows.map(({ name, value }) => [name, String(value)])), '0')
+}
+
+async function checkEdits(site: Site, confirmed: ConfirmedWrites): Promise<Invariant> {
+  const rows = await site.query<{ name: string; value: string }>(
+    `select concat_ws(' ', 'description', id) as name, description as value from prompts`,
+  )
+  return checkLatest(confirmed, 'description', new Map(rows.map(({ name, value }) => [name, value])), '')
+}
+
+function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<string, string>, none: string): Invariant {
+  const written = [...latest].filter(([name]) => name.startsWith(`${what} `))
+  const faults = written.flatMap(([name, { confirmed, possible }]) => {
+    const value = stored.get(name) ?? none
+    return value === (confirmed ?? none) || possible.has(value) ? [] : [`${name} is "${value}", not "${confirmed}"`]
+  })
+  return { name: `the last confirmed ${what} of each is stored`, checked: String(written.length), faults }
+}
+
+/** A confirmed operation with a key has one entry in the ledger, a refused one none, an unknown one at most one. */
+async function checkOnce(
+  site: Site,
+  { keyed }: ConfirmedWrites,
+  name: 'spends' | 'gifts',
+  kind: string,
+): Promise<Invariant> {
+  const rows = await site.query<{ key: string; count: number }>(
+    `select substr(reason, 6) as key, count(*)::int as count from credit_ledger
+     where kind = '${kind}' and reason like 'soak %' group by 1`,
+  )
+  const counts = new Map(rows.map(({ key, count }) => [key, count]))
+  const faults = [...keyed[name]].flatMap(([key, { outcome }]) => {
+    const count = counts.get(key) ?? 0
+    const isRight = outcome === 'unknown' ? count <= 1 : count === (outcome === 'done' ? 1 : 0)
+    return isRight ? [] : [`${key} was ${outcome} and has ${count} entries`]
+  })
+  const unknown = [...keyed[name].values()].filter(({ outcome }) => outcome === 'unknown').length
+  const checked = `${keyed[name].size}${unknown > 0 ? `, ${unknown} of them with an unknown outcome` : ''}`
+  return { name: `${name} with a key are recorded exactly once`, checked, faults }
+}
+
+/** No member was charged twice for the first month, and each confirmed subscription was charged. */
+async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Invariant> {
+  const rows = await site.query<{ userId: string; charges: number }>(
+    `select customer.body -> 'metadata' ->> 'userId' as "userId", count(*)::int as charges
+     from sandbox_objects charge join sandbox_objects customer on customer.id = charge.customer
+     where charge.kind = 'charge' and charge.body ->> 'status' = 'succeeded' group by 1`,
+  )
+  const charges = new Map(rows.map((row) => [row.userId, row.charges]))
+  const twice = rows.filter((row) => row.charges > 1).map((row) => `${row.userId} was charged ${row.charges} times`)
+  const done = [...keyed.subscriptions.values()].filter(({ outcome }) => outcome === 'done')
+  const free = done.filter(({ userId }) => !charges.has(userId)).map(({ userId }) => `${userId} was never charged`)
+  return { name: 'a subscription is charged exactly once', checked: String(done.length), faults: [...twice, ...free] }
+}

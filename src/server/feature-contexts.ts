@@ -1,0 +1,132 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
+import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import type { Billing } from '#features/billing/server/billing-context.ts'
+import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
+import { planOf } from '#features/billing/server/subscription-queries.ts'
+import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
+import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
+import type { ClaimHooks } from '#features/connections/server/oauth-settings.ts'
+import type { CreditContext } from '#features/credits/server/credit-context.ts'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
+import { createFolderStore, explainFailures } from '#features/examples/server/picture-store.ts'
+import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
+import type { McpContext } from '#features/mcp/server/mcp-context.ts'
+import { createModels, type Models } from '#features/models/server/create-models.ts'
+import { createRunLimit } from '#features/models/server/run-limit.ts'
+import { noModels } from '#features/models/server/vendor-settings.ts'
+import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
+import type { NotificationContext } from '#features/notifications/server/notification-context.ts'
+import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
+import type { SearchContext } from '#features/search/server/search-queries.ts'
+import type { Site } from '#features/site/server/site.ts'
+import type { AppOptions } from './app-options.ts'
+import { hooks } from './hooks.ts'
+import { networkOf } from './platform/limits.ts'
+import { noLog } from './request-log.ts'
+
+// Each function builds what one feature's routes need from the options of the app.
+
+export function accountsContext(options: AppOptions, credits: CreditContext): Accounts {
+  const sessionKey = createSessionKey(options.db, options.sessionSecret)
+  const creditsOf: AccountHooks['creditsOf'] = (db, userId, address) =>
+    readCredits(db, credits, { userId, network: networkOf(address) })
+  return {
+    ...options,
+    hooks: { ...hooks, creditsOf, onAccountDeleted: [forgetCustomer(options.jobs), ...hooks.onAccountDeleted] },
+    sessionKey,
+    siteName: siteNameOf(options),
+    origin: siteOrigin(options),
+  }
+}
+
+/** Lets a login at GitHub prove a claim. */
+export function claimHooks({ db, now }: AppOptions): ClaimHooks {
+  return {
+    check: (member, name) => getUnclaimedAuthorOrThrow(db, member, name),
+    prove: (member, claim) => proveClaim(db, member, claim, now()),
+  }
+}
+
+export function siteNameOf({ siteName = 'Promptarium' }: AppOptions): string {
+  return siteName
+}
+
+/** The site's address for texts that need a full one. */
+export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): () => string {
+  return () => publicOrigin ?? ownAddress()
+}
+
+export function moderationContext(options: AppOptions): ModerationContext {
+  const { moderation = 'post', voteMaturityHours = 0 } = options
+  const site = { siteName: siteNameOf(options), origin: siteOrigin(options) }
+  return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
+}
+
+export function notificationContext(options: AppOptions): NotificationContext {
+  const { sendsEmail = false } = options
+  return { ...options, sendsEmail, siteName: siteNameOf(options), origin: siteOrigin(options) }
+}
+
+export function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
+  const { pictures = createFolderStore(join(tmpdir(), 'promptarium-pictures')), log = noLog } = options
+  const warn = (error: unknown) => log.error({ error: String(error) }, 'the storage of pictures failed')
+  const store = explainFailures(pictures, warn)
+  return { ...options, moderation, store, isOpen: !options.examplesOff }
+}
+
+/** The dependencies of the generator, comparisons and tests. */
+export function runContext(
+  options: AppOptions,
+  credits: CreditContext,
+): GeneratorContext & ComparisonContext & TestContext {
+  const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
+  const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
+  return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
+}
+
+/** The dependencies of payments; null if they are off. */
+export function billingContext(options: AppOptions, credits: CreditContext, models: Models): Billing | null {
+  const { payments } = options
+  const canSpendCredits = () => models.list().some(({ vendor, available }) => available && vendor !== 'built-in')
+  return payments ? { ...options, payments, credits, origin: siteOrigin(options), canSpendCredits } : null
+}
+
+/** The dependencies of credits. */
+export function creditContext({
+  now,
+  payments,
+  capFirstGrants = false,
+}: Pick<AppOptions, 'now' | 'payments' | 'capFirstGrants'>): CreditContext {
+  const account = payments?.account
+  return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), capFirstGrants }
+}
+
+export function searchContext({ db, findSimilar = async () => new Map() }: AppOptions): SearchContext {
+  return { db, findSimilar }
+}
+
+export function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
+  const { log = noLog, mcpAnswers: answers } = options
+  const warn = (error: unknown) => log.error({ error: String(error) }, 'an MCP request failed')
+  const search = searchContext(options)
+  return { ...options, ...search, siteName: siteNameOf(options), origin: siteOrigin(options), writing, warn, answers }
+}
+
+export function siteContext(options: AppOptions, { store: pictures }: ExamplesContext): Site {
+  const { shareFolder, dumpFolder, workers = 1 } = options
+  const log = options.log ?? noLog
+  return {
+    name: siteNameOf(options),
+    origin: siteOrigin(options),
+    isClosed: options.isClosed,
+    legalPages: options.legalPages,
+    shareFolder,
+    pictures,
+    dumpFolder,
+    workers,
+    warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),
+  }
+}
