@@ -33,7 +33,15 @@ async function runDrill(drill: Drill): Promise<number> {
   const script = join(import.meta.dirname, '../test/drill', scripts[drill])
   const args = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
   // The shell is the first process of the namespace, which becomes the parent of orphaned processes.
-  const [program = '', ...others] = [...separateNamespaces, 'sh', '-c', '"$@"; exit $?', 'sh', process.execPath, ...args]
+  const [program = '', ...others] = [
+    ...separateNamespaces,
+    'sh',
+    '-c',
+    '"$@"; exit $?',
+    'sh',
+    process.execPath,
+    ...args,
+  ]
   const child = spawn(program, others, { stdio: 'inherit', env: { ...process.env, PATH: path } })
   // SIGKILL, since it ignores other signals. Its child processes end with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
