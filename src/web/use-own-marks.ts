@@ -19,7 +19,7 @@ export function useOwnMarks(): void {
       })
       return loading
     }
-    const wake = ({ state }: Session) => {
+    const loadForMember = ({ state }: Session) => {
       if (state === 'signedIn') load().catch(() => undefined)
     }
     setMarkHandlers({
@@ -28,7 +28,7 @@ export function useOwnMarks(): void {
           .then(({ press }) => press(...pressed))
           .catch(({ message }) => notify({ title: 'Not stored', text: message, failed: true })),
     })
-    wake(readSession())
-    return onSessionChange(wake)
+    loadForMember(readSession())
+    return onSessionChange(loadForMember)
   }, [router])
 }
