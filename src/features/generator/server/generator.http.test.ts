@@ -268,6 +268,19 @@ describe('the generator', () => {
     expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
   })
 
+  it('finishes for a reader whose sessions end meanwhile, and is repeated to nobody without one', async () => {
+    const headers = { ...(await world.headersOf(me)), 'content-type': 'application/json', 'idempotency-key': 'k6' }
+    const body = JSON.stringify({ idea, model: 'writer' })
+    const ask = () => world.app.request(path, { method: 'POST', headers, body })
+    const answer = await ask()
+    await world.db.deleteFrom('sessions').where('userId', '=', me).execute()
+    const events = await readEvents(answer)
+    expect(events.at(-1)?.event).toBe('done')
+    const again = await ask()
+    expect([again.status, again.headers.get('content-type')]).toEqual([401, 'application/json'])
+    expect(await again.text()).not.toContain(textOf(events))
+  })
+
   it('costs nothing with the member’s own key, which is stored nowhere', async () => {
     const ownKey = 'sk-own-key-9876543210'
     const events = await (await generate({ model: 'quoting', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
