@@ -71,9 +71,9 @@ describe('with any single failure', () => {
       return [banned, statuses, await countUpVotes(other), await listActs(author)]
     }
     const done = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
-    const hits = await failEverywhere({
+    const failedCalls = await failEverywhere({
       invariants,
-      createSituation: createSituation,
+      createSituation,
       act: ban,
       checkState: async (situation, { status }, isKnown) => {
         const state = await readState(situation)
@@ -87,7 +87,7 @@ describe('with any single failure', () => {
         expect([banned, statuses, votes]).toEqual(done.slice(0, 3))
       },
     })
-    expect(hits).toBeGreaterThan(60)
+    expect(failedCalls).toBeGreaterThan(60)
   })
 
   it('during a decision on a report, the prompt is removed and the case closed, or nothing changes', async () => {
@@ -105,7 +105,7 @@ describe('with any single failure', () => {
     const untouched = ['open', 'published', []]
     await failEverywhere({
       invariants,
-      createSituation: createSituation,
+      createSituation,
       act: decide,
       checkState: async (situation, { status }, isKnown) => {
         const state = await readState(situation)

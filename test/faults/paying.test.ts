@@ -60,7 +60,7 @@ async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> 
 describe('with any single failure', () => {
   it('during a subscription, a retry leads to one subscription, one payment and one grant', async () => {
     let number = 0
-    const hits = await failEverywhere({
+    const failedCalls = await failEverywhere({
       invariants,
       createSituation: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
       act: ({ me, key }) => world.subscribe(me, 'pm_card_visa', key),
@@ -77,7 +77,7 @@ describe('with any single failure', () => {
         expect(await listAtProvider(me, 'charge')).toHaveLength(1)
       },
     })
-    expect(hits).toBeGreaterThan(60)
+    expect(failedCalls).toBeGreaterThan(25)
   })
 
   it('during the webhook of a payment, the next delivery gives its credits once', async () => {

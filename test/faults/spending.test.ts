@@ -77,9 +77,9 @@ const expectNoOpenHolds = async ({ me }: Situation) => expect(await countOpenHol
 describe('with any single failure', () => {
   it('during spending, a retry spends credits once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
-    const hits = await failEverywhere({
+    const failedCalls = await failEverywhere({
       invariants,
-      createSituation: createSituation,
+      createSituation,
       act: spend,
       checkState: async ({ me }, { status }) =>
         expect(await listEntries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
@@ -88,13 +88,13 @@ describe('with any single failure', () => {
         expect(await listEntries(situation.me, 'spend')).toEqual([-5])
       },
     })
-    expect(hits).toBeGreaterThan(6)
+    expect(failedCalls).toBeGreaterThan(2)
   })
 
   it('during spending without a key, credits are spent once or not at all', async () => {
     await failEverywhere({
       invariants,
-      createSituation: createSituation,
+      createSituation,
       act: ({ me }) => world.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
       checkState: async ({ me }, { status }) => {
         const spent = await listEntries(me, 'spend')
@@ -135,9 +135,9 @@ describe('with any single failure', () => {
       const input = { idea: 'Write a letter to my landlord', model }
       const write = (situation: Situation) =>
         accept === 'application/json' ? post(situation, path, input, accept) : stream(situation, path, input)
-      const hits = await failEverywhere({
+      const failedCalls = await failEverywhere({
         invariants,
-        createSituation: createSituation,
+        createSituation,
         act: write,
         checkState: async (situation, { status, body }) => {
           await expectNoOpenHolds(situation)
@@ -151,7 +151,7 @@ describe('with any single failure', () => {
           await expectNoOpenHolds(situation)
         },
       })
-      expect(hits).toBeGreaterThan(30)
+      expect(failedCalls).toBeGreaterThan(12)
     },
   )
 
@@ -160,7 +160,7 @@ describe('with any single failure', () => {
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
       invariants,
-      createSituation: createSituation,
+      createSituation,
       act: compare,
       checkState: async (situation, { status, body }) => {
         await expectNoOpenHolds(situation)
