@@ -64,7 +64,7 @@ function VariableField({ name, variable, onChange }: OneProps) {
           value={variable?.kind ?? ''}
           onChange={({ target }) => onChange(withKind(name, variable, target.value as VariableKind | ''))}
         >
-          <option value="">Not described</option>
+          <option value="">Any text</option>
           {variableKinds.map((kind) => (
             <option key={kind} value={kind}>
               {kindNames[kind]}
