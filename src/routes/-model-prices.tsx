@@ -11,7 +11,12 @@ export function ModelPrices({ models }: { models: Model[] }) {
   return (
     <CreditPrices
       prices={priced}
-      rest={<UnavailableModels models={priced} instead="With your own key their answers cost no credits." />}
+      rest={
+        <UnavailableModels
+          models={priced}
+          offer={(families) => `Bring your own key to use ${families}. Their answers then cost no credits.`}
+        />
+      }
     />
   )
 }

@@ -43,7 +43,9 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
     const form = page.getByRole('form', { name: 'Compare' })
     await expect(form.getByRole('checkbox', { name: /^Llama/, checked: true })).toBeVisible()
-    await expect(form.getByText(/OpenAI, Claude, Gemini, and DeepSeek can’t answer here now/)).toBeVisible()
+    await expect(
+      form.getByText(/^Paste answers of OpenAI, Claude, Gemini, and DeepSeek, or bring your own key/),
+    ).toBeVisible()
     await form.getByRole('button', { name: /^Compare/ }).click()
     await expect(page.getByText('Hello from this machine.')).toBeVisible()
     await expect(page.getByText('This comparison is saved in')).toBeVisible()

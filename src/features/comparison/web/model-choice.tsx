@@ -43,10 +43,8 @@ export function ModelChoice({
       </div>
       <UnavailableModels
         models={models}
-        instead={
-          isMember
-            ? 'Paste their answers, or use your own key.'
-            : 'Paste their answers, or sign in to use your own key.'
+        offer={(families) =>
+          `Paste answers of ${families}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
         }
       />
     </fieldset>

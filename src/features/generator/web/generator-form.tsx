@@ -187,7 +187,7 @@ function ModelField({
       </div>
       <UnavailableModels
         models={models}
-        instead={userId === undefined ? 'Members can use a key of their own.' : 'You can use your own key.'}
+        offer={(families) => `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`}
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
       {userId !== undefined && ownMachine}
