@@ -13,7 +13,8 @@ export function BlindRoundPage() {
       <PageHead title="Which answer is better?">
         Two models got the same prompt. Vote before you know which ones. It costs no credits.
       </PageHead>
-      <div className="js-only min-h-120">
+      {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
+      <div className="js-only min-h-32 sm:min-h-20 [[data-member]_&]:min-h-120">
         <Deferred load={loadRounds} props={{}} />
       </div>
       <noscript>
