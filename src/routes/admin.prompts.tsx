@@ -7,7 +7,7 @@ import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/prompts')({
   validateSearch: (search: Record<string, unknown>): AdminPromptSearch => ({
-    status: queueStatuses.find((status) => status === search.status && status !== 'pending'),
+    status: queueStatuses.find((status) => status === search.status),
     q: text(search.q),
     cursor: text(search.cursor),
   }),

@@ -56,13 +56,19 @@ export function AdminFrame({
   )
 }
 
+/** Scrolls a strip of links to the current one, without scrolling the page. */
+function showCurrent(strip: HTMLElement | null) {
+  const current = strip?.querySelector<HTMLElement>('[aria-current]')
+  if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
+}
+
 function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
   const isAdmin = user.role === 'admin'
   const allowed = pages.filter(({ role, isShown }) => (role !== 'admin' || isAdmin) && (isShown?.() ?? true))
   return (
-    <nav aria-label="Admin" className="seg mb-6">
+    <nav aria-label="Admin" className="seg seg-strip mb-6" ref={showCurrent}>
       {allowed.map(({ name, link, count }) => (
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}

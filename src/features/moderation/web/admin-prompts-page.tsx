@@ -3,12 +3,12 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import type { AdminPrompt } from '#features/moderation/contract.ts'
+import type { AdminPrompt, Overview } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
-import { adminPromptsQuery } from './admin-queries.ts'
+import { adminPromptsQuery, overviewQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
@@ -29,10 +29,18 @@ const tabs = {
 
 /** Prompts by status, with keyboard shortcuts: approve or remove pending ones, restore removed ones. */
 export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
-  const { status = 'pending' } = search
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const { data: page, error, refetch } = useQuery(adminPromptsQuery(api, { ...search, status }))
+  const { data: overview } = useQuery(overviewQuery(api))
+  const status = search.status ?? firstStatus(overview)
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery({
+    ...adminPromptsQuery(api, { ...search, status }),
+    enabled: status !== undefined,
+  })
   const { done, moderate, undo, restoreDeleted } = useModeratePrompt()
   const [removing, setRemoving] = useState<AdminPrompt | null>(null)
 
@@ -108,7 +116,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         />
       </div>
       <DoneNote done={done} onUndo={undo} />
-      {page?.items.length === 0 && <Empty>{search.q ? 'Nothing found.' : tabs[status].empty}</Empty>}
+      {page?.items.length === 0 && <Empty>{search.q || !status ? 'Nothing found.' : tabs[status].empty}</Empty>}
       {page && page.items.length > 0 && (
         <>
           <KeyboardLegend />
@@ -160,14 +168,19 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   )
 }
 
-function StatusTabs({ status, q }: { status: QueueStatus; q?: string }) {
+/** The list that opens first: pending prompts on a site where prompts wait for approval, otherwise published ones. */
+function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
+  return overview && (overview.moderation === 'pre' ? 'pending' : 'published')
+}
+
+function StatusTabs({ status, q }: { status: QueueStatus | undefined; q?: string }) {
   return (
     <nav aria-label="Status" className="seg">
       {queueStatuses.map((name) => (
         <Link
           key={name}
           to="/admin/prompts"
-          search={{ status: name === 'pending' ? undefined : name, q }}
+          search={{ status: name, q }}
           aria-current={name === status ? 'true' : undefined}
           activeOptions={{ exact: true }}
         >

@@ -21,7 +21,7 @@ type Count = {
 
 const waiting: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
-  { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts' } },
+  { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts', search: { status: 'pending' } } },
   { key: 'openExamples', label: 'Open examples', link: { to: '/admin/examples' } },
   { key: 'waitingComments', label: 'Waiting comments', link: { to: '/admin/comments' } },
   { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },

@@ -130,10 +130,12 @@ function PersonRow({
         <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('tokens')}>
           Tokens<span className="sr-only"> of {username}</span>
         </button>
-        <button type="button" className="btn" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
-          {banned ? 'Lift ban' : 'Ban'}
-          <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
-        </button>
+        {!isSelf && (
+          <button type="button" className="btn" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
+            {banned ? 'Lift ban' : 'Ban'}
+            <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
+          </button>
+        )}
       </div>
     </li>
   )

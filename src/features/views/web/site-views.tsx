@@ -28,64 +28,68 @@ export function SiteViews() {
       </FailureNote>
     )
   const totalViews = data?.days.reduce((sum, { views }) => sum + views, 0) ?? 0
+  const isEmpty = data !== undefined && totalViews === 0
   const maxViews = Math.max(1, ...(data?.days.map(({ views }) => views) ?? []))
   return (
     <section className="mt-10" aria-busy={!data}>
       <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
       <p className="mt-1 mb-3 text-ink-2 text-small">
-        {data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each
-        reader and day, without robots and authors.
+        {isEmpty
+          ? `Nobody has read a prompt in the last ${shownDays} days. Robots and authors don’t count.`
+          : `${data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader and day, without robots and authors.`}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
-        <table className="data-table text-small [&_td]:py-1.5">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" className="r">
-                Reads
-              </th>
-              <th scope="col" className="w-1/2">
-                <span className="sr-only">To scale</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.days.toReversed().map(({ day, views }) => (
-              <tr key={day}>
-                <td className="whitespace-nowrap">{usDate(day)}</td>
-                <td className="r">{formatNumber(views)}</td>
-                <td>
-                  <Bar value={views / maxViews} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {data && data.prompts.length > 0 && (
+      {!isEmpty && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
           <table className="data-table text-small [&_td]:py-1.5">
             <thead>
               <tr>
-                <th scope="col">Most read</th>
+                <th scope="col">Day (UTC)</th>
                 <th scope="col" className="r">
                   Reads
+                </th>
+                <th scope="col" className="w-1/2">
+                  <span className="sr-only">To scale</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {data.prompts.slice(0, listedPrompts).map(({ id, slug, title, views }) => (
-                <tr key={id}>
-                  <td className="[overflow-wrap:anywhere]" dir="auto">
-                    <Link to="/prompt/$slug" params={{ slug }} className="link">
-                      {title}
-                    </Link>
-                  </td>
+              {data?.days.toReversed().map(({ day, views }) => (
+                <tr key={day}>
+                  <td className="whitespace-nowrap">{usDate(day)}</td>
                   <td className="r">{formatNumber(views)}</td>
+                  <td>
+                    <Bar value={views / maxViews} />
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-        )}
-      </div>
+          {data && data.prompts.length > 0 && (
+            <table className="data-table text-small [&_td]:py-1.5">
+              <thead>
+                <tr>
+                  <th scope="col">Most read</th>
+                  <th scope="col" className="r">
+                    Reads
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.prompts.slice(0, listedPrompts).map(({ id, slug, title, views }) => (
+                  <tr key={id}>
+                    <td className="[overflow-wrap:anywhere]" dir="auto">
+                      <Link to="/prompt/$slug" params={{ slug }} className="link">
+                        {title}
+                      </Link>
+                    </td>
+                    <td className="r">{formatNumber(views)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      )}
     </section>
   )
 }
