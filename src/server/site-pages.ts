@@ -44,6 +44,7 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       language: settings.SITE_LANGUAGE === 'en' ? undefined : settings.SITE_LANGUAGE,
       isClosed: settings.ACCESS === 'members' || undefined,
       confirmsFirst: needsConfirmedAddress({ registration: registrationOf(settings) }) || undefined,
+      sendsNoEmail: settings.SMTP_URL === undefined || undefined,
       brand,
       registration: settings.REGISTRATION === 'open' ? undefined : settings.REGISTRATION,
     }),

@@ -27,6 +27,8 @@ export type SiteFacts = {
   isClosed?: true
   /** Whether members can't write anything until they have confirmed their email address. */
   confirmsFirst?: true
+  /** Whether the site doesn't deliver email (SMTP_URL is unset). */
+  sendsNoEmail?: true
   /** What SITE_DIR changes. */
   brand?: Brand
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { ResendEmail } from './resend-email.tsx'
 
 /** The user's name, email address, whether it is confirmed, and the date of registration. */
 export function ProfileFacts({ user: { username, email, emailVerified, createdAt } }: { user: User }) {
+  const { sendsNoEmail } = siteFacts()
   return (
     <dl className="facts facts-wide max-w-160 border-t-0">
       <div>
@@ -20,9 +22,9 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         <dd>
           {email}
           <p className="font-normal text-ink-2">
-            {emailVerified ? 'Confirmed. Only you can see it.' : unconfirmedText}
+            {emailVerified ? 'Confirmed. Only you can see it.' : sendsNoEmail ? noEmailText : unconfirmedText}
           </p>
-          {!emailVerified && <ResendEmail />}
+          {!emailVerified && !sendsNoEmail && <ResendEmail />}
         </dd>
       </div>
       <div>
@@ -32,6 +34,8 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
     </dl>
   )
 }
+
+const noEmailText = 'Not confirmed: this site doesn’t send email. Only you can see it.'
 
 const unconfirmedText =
   'Not confirmed yet. Open the link in our email, in this browser. Confirm it now: until you do, a password reset also ' +
