@@ -29,6 +29,8 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.goto(`${site.url}/prompt/${slug}`)
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByText('There are no cases yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Keeps the deadline' })).toBeVisible()
+  await shown(page)
 
   await page.getByRole('button', { name: 'Add a case' }).click()
   const form = page.getByRole('form', { name: 'Add case' })

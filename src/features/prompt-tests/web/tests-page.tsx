@@ -9,6 +9,7 @@ import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
+import { CaseExample } from './case-example.tsx'
 import { CaseList } from './case-list.tsx'
 import { ResultTable } from './result-table.tsx'
 import { RunList } from './run-list.tsx'
@@ -46,7 +47,11 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       </p>
       <Section title="Results" aside="By model, not by success">
         {results.length === 0 ? (
-          <p className="text-ink-2">{cases.length === 0 ? 'There are no cases yet.' : 'Not run yet.'}</p>
+          <p className="text-ink-2">
+            {cases.length === 0
+              ? 'There are no cases yet. A prompt needs one before it can be tested.'
+              : 'Not run yet.'}
+          </p>
         ) : (
           <ResultTable results={results} />
         )}
@@ -76,6 +81,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
           )
         }
       >
+        {cases.length === 0 && <CaseExample />}
         {user ? (
           <Deferred load={loadEditor} props={{ prompt, user, cases, proposals }} waiting={<CaseList cases={cases} />} />
         ) : (
@@ -85,7 +91,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
               <Link to="/auth" className="link">
                 Sign in
               </Link>{' '}
-              to propose a case.
+              to {cases.length === 0 ? 'propose the first case' : 'propose a case'}.
             </p>
           </>
         )}
