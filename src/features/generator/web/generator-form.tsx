@@ -37,6 +37,8 @@ type FormProps = {
   models: OfferedModel[]
   chosen: OfferedModel | undefined
   userId: string | undefined
+  /** Example ideas, shown here only where the result is below the form. */
+  ideas: ReactNode
   running: boolean
   /** Generate is the primary action. */
   isPrimary: boolean
@@ -47,7 +49,17 @@ type FormProps = {
 }
 
 /** The form: an idea, optional details and the model. */
-export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onSend, onStop, ...choice }: FormProps) {
+export function GeneratorForm({
+  draft,
+  onChange,
+  chosen,
+  ideas,
+  running,
+  isPrimary,
+  onSend,
+  onStop,
+  ...choice
+}: FormProps) {
   const { idea, tone, audience, language } = draft
   const [isTooShort, setTooShort] = useState(false)
   const id = useId()
@@ -82,6 +94,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isPrimary, onS
           {error ?? 'A sentence or two, in any language. The draft is saved as you type.'}
         </p>
       </div>
+      {ideas && <div className="generator-ideas-above">{ideas}</div>}
       <div className="grid grid-cols-2 gap-4">
         <KindField draft={draft} onChange={onChange} />
         <Field

@@ -43,6 +43,7 @@ export function GeneratorTool() {
     setDraft((before) => ({ ...before, idea }))
     document.querySelector<HTMLElement>('.generator [name="idea"]')?.focus()
   }
+  const ideas = draft.idea.trim() === '' && !generation && <IdeaList onChoose={chooseIdea} />
   if (models.error)
     return <LoadFailure title="The models could not be loaded" error={models.error} onRetry={() => models.refetch()} />
   return (
@@ -54,6 +55,7 @@ export function GeneratorTool() {
           models={offered}
           chosen={chosen}
           userId={user?.id}
+          ideas={ideas}
           running={running}
           isPrimary={generation?.phase !== 'done'}
           onSend={() => send()}
@@ -70,7 +72,7 @@ export function GeneratorTool() {
             generation={generation}
             models={offered}
             price={chosen?.price ?? 0}
-            ideas={draft.idea.trim() === '' && <IdeaList onChoose={chooseIdea} />}
+            ideas={ideas}
             onRefine={(content, change) => send({ content, change })}
             onRetry={() => send()}
           />

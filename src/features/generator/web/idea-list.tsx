@@ -8,7 +8,7 @@ const ideas = [
 /** Three example ideas to choose from. */
 export function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
   return (
-    <div className="mt-3 grid gap-2 text-left md:mx-auto md:max-w-104">
+    <div className="grid gap-2 text-left md:mx-auto md:max-w-104">
       <p className="font-semibold text-ink">No idea yet? Start with one of these.</p>
       <ul className="grid gap-2">
         {ideas.map((idea) => (
