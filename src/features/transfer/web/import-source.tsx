@@ -7,6 +7,7 @@ import type { ChosenFile } from './use-import-prompts.ts'
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
+  const isEmpty = text.trim() === ''
   const chooseFiles = (list: FileList | null) => {
     const files = [...(list ?? [])].map((file) => ({ name: file.name, blob: file }))
     if (files.length > 0 && !busy) onChosen(files)
@@ -52,7 +53,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
         className="grid content-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() !== '' && !busy) onChosen([{ name: '', blob: new Blob([text]) }])
+          if (!isEmpty && !busy) onChosen([{ name: '', blob: new Blob([text]) }])
         }}
       >
         <TextArea
@@ -65,10 +66,22 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           spellCheck={false}
           dir="auto"
         />
-        <button type="submit" className="btn justify-self-start" aria-disabled={busy || text.trim() === ''}>
-          <Icon name="scan-search" className="icon-sm" />
-          Preview import
-        </button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <button
+            type="submit"
+            className="btn"
+            aria-disabled={busy || isEmpty}
+            aria-describedby={isEmpty ? 'import-why' : undefined}
+          >
+            <Icon name="scan-search" className="icon-sm" />
+            Preview import
+          </button>
+          {isEmpty && (
+            <p id="import-why" className="text-ink-2 text-small">
+              Paste a text first. Files are previewed as soon as you choose them.
+            </p>
+          )}
+        </div>
       </form>
     </div>
   )
