@@ -17,7 +17,7 @@ export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'ven
 
 /** One model's answer with its name, times and price. `action` is rendered in the footer. */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
-  const { status, failure, text } = answer
+  const { status, failure, text, vendor } = answer
   const isOpen = status === 'waiting' || status === 'running'
   return (
     <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isOpen}>
@@ -30,7 +30,9 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
             {failure}
           </p>
         )}
-        {(text !== '' || status === 'running') && <AnswerText text={text} running={status === 'running'} />}
+        {(text !== '' || status === 'running') && (
+          <AnswerText text={text} running={status === 'running'} isPrompt={vendor === 'built-in'} />
+        )}
       </div>
       <footer className="js-only">
         {action}

@@ -1,11 +1,27 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
 
 /** Longer texts (in characters) are shown as plain text: formatting them would block the page for a moment. */
 const formattedMax = 30_000
 
-/** An answer, with a subset of Markdown formatted, never as HTML. Plain text while it streams. */
-export const AnswerText = memo(function AnswerText({ text, running }: { text: string; running: boolean }) {
+type ShowText = (text: string) => ReactNode
+const plain: ShowText = (text) => text
+const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
+
+/**
+ * An answer, with a subset of Markdown formatted, never as HTML. Plain text while it streams. `isPrompt`: it is a
+ * prompt, so its blanks are highlighted; in other answers braces mean something else.
+ */
+export const AnswerText = memo(function AnswerText({
+  text,
+  running,
+  isPrompt = false,
+}: {
+  text: string
+  running: boolean
+  isPrompt?: boolean
+}) {
   const blocks = useMemo(() => (running || text.length > formattedMax ? null : readMarkdown(text)), [text, running])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
@@ -13,7 +29,7 @@ export const AnswerText = memo(function AnswerText({ text, running }: { text: st
       {blocks ? (
         blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no ids and never move.
-          <BlockOf key={index} block={block} />
+          <BlockOf key={index} block={block} show={isPrompt ? withBlanks : plain} />
         ))
       ) : (
         <p>
@@ -25,33 +41,33 @@ export const AnswerText = memo(function AnswerText({ text, running }: { text: st
   )
 })
 
-function BlockOf({ block }: { block: Block }) {
+function BlockOf({ block, show }: { block: Block; show: ShowText }) {
   switch (block.kind) {
     case 'heading':
-      return <p className="font-semibold">{inlinesOf(block.inlines)}</p>
+      return <p className="font-semibold">{inlinesOf(block.inlines, show)}</p>
     case 'paragraph':
-      return <p>{inlinesOf(block.inlines)}</p>
+      return <p>{inlinesOf(block.inlines, show)}</p>
     case 'code':
       return <pre>{block.text}</pre>
     case 'item':
       return (
         <p className="cmp-item" data-depth={block.depth}>
           <span>{/^\d/.test(block.mark) ? block.mark : '•'}</span>
-          <span>{inlinesOf(block.inlines)}</span>
+          <span>{inlinesOf(block.inlines, show)}</span>
         </p>
       )
   }
 }
 
-function inlinesOf(inlines: Inline[]): ReactNode {
+function inlinesOf(inlines: Inline[], show: ShowText): ReactNode {
   return inlines.map(({ kind, text }, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    if (kind === 'strong') return <b key={index}>{text}</b>
+    if (kind === 'strong') return <b key={index}>{show(text)}</b>
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    if (kind === 'em') return <em key={index}>{text}</em>
+    if (kind === 'em') return <em key={index}>{show(text)}</em>
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
     if (kind === 'code') return <code key={index}>{text}</code>
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Fragment key={index}>{text}</Fragment>
+    return <Fragment key={index}>{show(text)}</Fragment>
   })
 }

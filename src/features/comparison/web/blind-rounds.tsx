@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
@@ -65,7 +66,7 @@ function MemberRounds() {
   return (
     <section aria-label="Blind round" className="grid grid-cols-[minmax(0,1fr)] gap-5" key={round.id}>
       <div className="cmp-source max-h-48" dir="auto">
-        {round.prompt}
+        <TextWithBlanks text={round.prompt} />
       </div>
       {result ? (
         <Result result={result} onNext={next} />

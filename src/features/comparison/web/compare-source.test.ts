@@ -21,11 +21,15 @@ it('names a published prompt or sends the text, with the filled blanks only', ()
 })
 
 it('finds each blank once, in the order of the text', () => {
-  expect(blanksOf('{{b}} and {{a:1}}, then {{b}}. ${c} \\{{d}}')).toEqual(['b', 'a'])
+  expect(blanksOf('{{b}} and {{a:1}}, then {{b}}. ${c} \\{{d}}')).toEqual([
+    { name: 'b', default: null },
+    { name: 'a', default: '1' },
+  ])
 })
 
 it('finds placeholders that the server fills in too', () => {
-  expect(blanksOf('Act for [Insert company] in {{city}}.')).toEqual(['company', 'city'])
+  const names = blanksOf('Act for [Insert company] in {{city}}.').map(({ name }) => name)
+  expect(names).toEqual(['company', 'city'])
 })
 
 it('saves the draft in this tab, and reads only valid values from storage', () => {

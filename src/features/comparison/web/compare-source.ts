@@ -10,9 +10,9 @@ export function inputOf({ promptId, content, values }: CompareSource) {
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
 
-/** The names of a source's blanks, including placeholders such as `[Insert topic]`, in order of first use. */
-export function blanksOf(content: string): string[] {
-  return blanksIn(fillableSegments(content)).map(({ name }) => name)
+/** A source's blanks with their defaults, including placeholders such as `[Insert topic]`, in order of first use. */
+export function blanksOf(content: string): { name: string; default: string | null }[] {
+  return blanksIn(fillableSegments(content))
 }
 
 const storageKey = 'compare_draft'

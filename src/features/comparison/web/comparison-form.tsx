@@ -42,7 +42,7 @@ export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderChe
         <ComparisonTool source={draft}>
           <OwnText content={draft.content} onChange={writeText} />
           {draft.content.trim() !== '' && renderCheck(draft.content, writeText)}
-          <Blanks names={blanksOf(draft.content)} values={draft.values} onWrite={write} />
+          <Blanks blanks={blanksOf(draft.content)} values={draft.values} onWrite={write} />
         </ComparisonTool>
       ) : (
         <PromptFields slug={slug} values={draft.values} onWrite={write} />
@@ -126,27 +126,31 @@ function PromptFields({
       <div className="cmp-source" dir="auto" lang={prompt.language}>
         <SegmentsWithBlanks segments={segments} />
       </div>
-      <Blanks names={Object.keys(values)} values={values} onWrite={onWrite} />
+      <Blanks
+        blanks={Object.keys(values).map((name) => ({ name, default: start[name] ?? null }))}
+        values={values}
+        onWrite={onWrite}
+      />
     </ComparisonTool>
   )
 }
 
-/** A field for each blank, in the order of the text. */
+/** A field for each blank, in the order of the text. One that is left empty gets its default, which the field shows. */
 function Blanks({
-  names,
+  blanks,
   values,
   onWrite,
 }: {
-  names: string[]
+  blanks: { name: string; default: string | null }[]
   values: Values
   onWrite: (name: string, value: string) => void
 }) {
   const id = useId()
-  if (names.length === 0) return null
+  if (blanks.length === 0) return null
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">Blanks</legend>
-      {names.map((name, index) => (
+      {blanks.map(({ name, default: standard }, index) => (
         <div key={name} className="field">
           <label htmlFor={`${id}${index}`} className="first-letter:uppercase" dir="auto">
             {labelOf(name)}
@@ -156,6 +160,7 @@ function Blanks({
             rows={1}
             className="input field-sizing-content"
             dir="auto"
+            placeholder={standard || undefined}
             value={values[name] ?? ''}
             onChange={(event) => onWrite(name, event.target.value)}
           />

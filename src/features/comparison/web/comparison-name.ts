@@ -1,8 +1,12 @@
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
+import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** The name of a comparison in lists: its own name, its prompt's title, or the beginning of its text. */
+/**
+ * The name of a comparison in lists: its own name, its prompt's title, or the beginning of its text, with defaults or
+ * names in place of its blanks.
+ */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
-  const text = excerpt.replace(/\s+/g, ' ').trim()
+  const text = withoutBraces(excerpt).replace(/\s+/g, ' ').trim()
   return name ?? prompt?.title ?? (text ? text.slice(0, 80) : pluralize(models.length, 'model'))
 }
