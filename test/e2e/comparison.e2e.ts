@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
+import { fillRegistration, somebody } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -283,6 +284,59 @@ test('answers pasted for models that can’t answer here are compared without cr
   await expect(answer(page, 'Llama')).toContainText('Pasted, not measured')
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(chip(page)).toHaveAccessibleName('30 credits')
+})
+
+test('a visitor compares pasted answers without an account, and signing in loses none and saves them', async ({
+  page,
+}) => {
+  const marta = somebody()
+  await prepareText(page, /^DeepSeek/, /^Llama/)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(compareForm(page).getByText('You need no account.')).toBeVisible()
+  await page.getByLabel('Answer of DeepSeek').fill('Good day, Ada.')
+  await page.getByLabel('Answer of Llama').fill('Hello, Ada.')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await compare(page).click()
+  await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
+  await expect(answer(page, 'Llama')).toBeInViewport()
+  expect(requests).not.toContain('POST /api/comparisons')
+  await bothThemes(page, () => expectAccessible(page))
+
+  await page.reload()
+  await expect(page.getByLabel('Answer of Llama')).toHaveValue('Hello, Ada.')
+  await compare(page).click()
+  await page.getByRole('button', { name: 'Sign in to save' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByText('It is saved as soon as you sign in.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Answer of DeepSeek')).toHaveValue('Good day, Ada.')
+  await compare(page).click()
+  await page.getByRole('button', { name: 'Sign in to save' }).click()
+  await fillRegistration(page, marta)
+  await expect(saved(page)).toBeVisible()
+  await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your comparisons' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByLabel('Answer of DeepSeek')).toHaveCount(0)
+})
+
+test('a blank of an own text shows its default, and the result comes into view with the focus', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/compare`)
+  await page
+    .getByLabel('Your prompt', { exact: true })
+    .fill('Explain to {{reader:a child}} why {{thing:bridges stand}}.')
+  await expect(page.getByLabel('reader', { exact: true })).toHaveAttribute('placeholder', 'a child')
+  await choose(page, /^Composer/, /^OpenAI steady/)
+  await compare(page).press('Enter')
+  await expect(saved(page)).toBeVisible()
+  await expect(answer(page, 'Composer').getByText('a child').first()).toBeInViewport()
+  expect(site.vendors.received.at(-1)?.body).toContain('Explain to a child why bridges stand.')
+  await expect(page.locator(':focus').getByRole('region', { name: 'Answers' })).toBeVisible()
+  await page.reload()
+  const own = page.getByRole('region', { name: 'Your comparisons' })
+  await expect(own.getByRole('link', { name: 'Explain to a child why bridges stand.' })).toBeVisible()
 })
 
 for (const width of [1280, 390]) {

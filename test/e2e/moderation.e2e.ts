@@ -140,8 +140,14 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   const title = `Pills ${Date.now()}`
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
-  const { page } = await openSignedIn(browser, 'admin')
+  const { page, member } = await openSignedIn(browser, 'admin')
+  // Prompts appear at once on this site, so none waits for a moderator.
+  await page.goto('/admin/prompts')
+  await expect(page.getByRole('link', { name: 'Published', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(rowOf(page, title)).toBeVisible()
   await page.goto('/admin/users')
+  await expect(page.getByRole('button', { name: `Role of ${member.username}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Ban ${member.username}` })).toHaveCount(0)
   await page.getByLabel('Name or address').fill(spammer.member.email)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()

@@ -65,6 +65,9 @@ test('a pasted and published prompt is visible to everybody immediately', async 
   const title = `Pasted ${uniqueMark()}`
   await page.goto('/my-prompts/import')
   const text = page.getByLabel('Or paste text')
+  await expect(page.getByRole('button', { name: 'Preview import' })).toHaveAccessibleDescription(
+    /^Paste a text first\./,
+  )
   await text.fill('no,columns\nthat,fit\n')
   await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByRole('alert')).toContainText('The first line has no columns for title and text')

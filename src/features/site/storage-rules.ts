@@ -121,6 +121,12 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until the tab is closed',
   },
   {
+    key: 'compare_pasted',
+    storage: 'session storage',
+    purpose: 'The answers that you pasted for a comparison, so that signing in loses nothing.',
+    lasts: 'Until the comparison is saved or the tab is closed',
+  },
+  {
     key: 'worksheet_draft_',
     storage: 'session storage',
     purpose: 'What you filled into the blanks of a prompt, so that a reload or a sign-in loses nothing.',

@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
 import { labelOf } from '#features/comparison/rules.ts'
-import type { ModelVendor } from '#features/models/rules.ts'
+import { type AiVendor, familyNames, type ModelVendor } from '#features/models/rules.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
 /** An answer as a column shows it, while it streams and afterwards. `name` is the model's id, or its letter. */
@@ -64,6 +64,11 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
 /** A complete answer of which only the text is known. */
 export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
+}
+
+/** An answer pasted for a family of models. */
+export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
+  return { ...empty, name: familyNames[vendor], vendor, status: 'done', pasted: true, text }
 }
 
 /** The answers of a stored comparison as columns. */

@@ -25,7 +25,8 @@ export function ComparePage({
     <div className="wrap pb-12">
       <PageHead title="Compare models">
         One prompt, two to five models, their answers side by side.
-        {!canAnswer && ' Paste the answers of the chats you use, or sign in to use your own key.'}
+        {!canAnswer &&
+          ' Paste the answers of the chats you use, without an account. Sign in to save and share them, or to use your own key.'}
       </PageHead>
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">

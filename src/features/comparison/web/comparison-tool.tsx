@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { canBeBlind, comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
-import { type AiVendor, checkerId, familyNames } from '#features/models/rules.ts'
+import { checkerId, familyNames } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, offeredModels, priceOf } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { pastedAnswer } from './answer-view.ts'
 import { type CompareSource, inputOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { PastedAnswers } from './pasted-answers.tsx'
+import { PastedComparison } from './pasted-comparison.tsx'
 import { type Choice, choiceOf, pastedFamilies, pastedId, pastedOf } from './pasted-models.ts'
+import { type PastedTexts, readPastedDraft, savePastedDraft } from './pasted-storage.ts'
 import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
 import '#features/models/web/run-parts.css'
@@ -40,13 +43,18 @@ type Props = {
  */
 export function ComparisonTool({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { user } = useSession()
+  const { user, state } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
-  const [wanted, setWanted] = useState<string[]>()
-  const [pastedTexts, setPastedTexts] = useState<PastedTexts>({})
+  const sourceId = source.promptId ?? ''
+  const [stored] = useState(() => readPastedDraft(sourceId))
+  const [wanted, setWanted] = useState(stored.chosen)
+  const [pastedTexts, setPastedTexts] = useState(stored.texts)
   const [blind, setBlind] = useState(false)
-  const { run, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
+  /** How often a visitor has compared pasted answers, which needs no server. */
+  const [localCount, setLocalCount] = useState(0)
+  const result = useRef<HTMLDivElement>(null)
+  const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
 
   const resume = useEffectEvent(() => {
     const pending = takePendingRun(source)
@@ -65,6 +73,17 @@ export function ComparisonTool({ source, hash, children }: Props) {
     if (canResume) resume()
   }, [canResume])
 
+  useEffect(() => {
+    savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: wanted, texts: pastedTexts })
+  }, [sourceId, endedId, wanted, pastedTexts])
+  // A run without models has nothing to show before its end; others are followed from their start.
+  const shown = runCount + localCount
+  const shownAtEnd = run?.answers.length === 0 ? endedId : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a new result to look at.
+  useEffect(() => {
+    if (shown > 0) showResult(result.current)
+  }, [shown, shownAtEnd])
+
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
@@ -74,6 +93,9 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const running = run !== null && endedId === null && failure === null
   const missing = missingInput(source, choice, pastedTexts)
   const isReady = missing === null && !running
+  const isLocal = localCount > 0 && !user && chosen.length === 0 && missing === null
+  const hasResult = endedId !== null || isLocal
+  const pastedInput = { ...inputOf(source), pasted: pastedOf(families, pastedTexts) }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="cmp-form" aria-busy={!models.data}>
@@ -84,8 +106,9 @@ export function ComparisonTool({ source, hash, children }: Props) {
               aria-label="Compare"
               onSubmit={(event) => {
                 event.preventDefault()
-                const asked = { blind: blind && canHideNames, keys: keysFor(chosen, keys) }
-                if (isReady) compare({ ...inputOf(source), ...asked, pasted: pastedOf(families, pastedTexts) }, chosen)
+                if (!isReady) return
+                if (state === 'signedOut' && chosen.length === 0) return setLocalCount(localCount + 1)
+                compare({ ...pastedInput, blind: blind && canHideNames, keys: keysFor(chosen, keys) }, chosen)
               }}
             >
               <div className="cmp-models">
@@ -102,7 +125,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   <PastedAnswers
                     families={families}
                     answers={pastedTexts}
-                    text={textToCopy(fillableSegments(source.content), source.values)}
+                    text={fillPrompt(fillableSegments(source.content), source.values)}
                     onWrite={(vendor, answer) => setPastedTexts({ ...pastedTexts, [vendor]: answer })}
                   />
                 </div>
@@ -125,15 +148,15 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   <PriceLine price={priceOf(chosen)} />
                   <button
                     type="submit"
-                    className={endedId ? 'btn btn-big' : 'btn btn-key btn-big'}
+                    className={hasResult ? 'btn btn-big' : 'btn btn-key btn-big'}
                     aria-disabled={!isReady}
                     aria-describedby="compare-why"
                   >
-                    {endedId ? 'Compare again' : 'Compare'}
+                    {hasResult ? 'Compare again' : 'Compare'}
                     <Icon name="arrow-right" />
                   </button>
                   <p id="compare-why" className="text-ink-2 text-small">
-                    {missing ?? submitHint(choice, user !== null)}
+                    {missing} {(user === null || missing === null) && submitHint(choice, user !== null)}
                   </p>
                 </div>
               </div>
@@ -146,18 +169,35 @@ export function ComparisonTool({ source, hash, children }: Props) {
           </>
         )}
       </div>
-      {failure && <FailureNote title="The comparison was interrupted">{failure}</FailureNote>}
-      {endedId ? (
-        <ComparisonView id={endedId} live={run} />
-      ) : (
-        run && run.answers.length > 0 && <LiveAnswers run={run} running={running} onStop={stop} />
-      )}
+      {/* The focus is here for screen readers only, so it shows no ring. */}
+      <div
+        ref={result}
+        tabIndex={-1}
+        className="empty:-mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 outline-0 shadow-none!"
+      >
+        {failure && <FailureNote title="The comparison was interrupted">{failure}</FailureNote>}
+        {isLocal ? (
+          <PastedComparison
+            answers={families.map((vendor) => pastedAnswer(vendor, pastedTexts[vendor] ?? ''))}
+            onSave={() => compare({ ...pastedInput, blind: false }, [])}
+          />
+        ) : endedId ? (
+          <ComparisonView id={endedId} live={run} />
+        ) : (
+          run && run.answers.length > 0 && <LiveAnswers run={run} running={running} onStop={stop} />
+        )}
+      </div>
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </div>
   )
 }
 
-type PastedTexts = Partial<Record<AiVendor, string>>
+/** Moves the view and the focus to a result, so that nobody has to look for it below the form. */
+function showResult(result: HTMLElement | null) {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  result?.focus({ preventScroll: true })
+  result?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+}
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -174,6 +214,9 @@ function missingInput(
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {
-  if (!isMember) return 'You’ll be asked to sign in.'
+  if (!isMember)
+    return models.length === 0
+      ? 'You need no account. Sign in later to save or share.'
+      : 'Models answer members only: you’ll be asked to sign in, and nothing that you wrote is lost.'
   return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
 }

@@ -42,6 +42,11 @@ describe('a comparison that waits for a sign-in', () => {
     expect(takePendingRun(source)).toEqual(taken)
   })
 
+  it('is only saved if all its answers are pasted', () => {
+    const act = pendingRun({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
+    expect(act).toMatchObject({ purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' })
+  })
+
   it.each([
     null,
     { input: 7, models: [], price: 1, key: 'k' },

@@ -19,8 +19,8 @@ import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
  * Asks several models at the same time. `hash`: the part of the page to return to after a sign-in. Returns the running
- * comparison (`run`), the id of the stored one (`endedId`), an error message (`failure`) and a message about a balance
- * that is too low (`shortage`). Leaving the page stops the run.
+ * comparison (`run`), how many have started (`runCount`), the id of the stored one (`endedId`), an error message
+ * (`failure`) and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -28,6 +28,7 @@ export function useCompareModels(hash = '') {
   const { api } = useRouteContext({ from: '__root__' })
   const [run, setRun] = useState<LiveRun | null>(null)
   const [endedId, setEndedId] = useState<string | null>(null)
+  const [runCount, setRunCount] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const [shortage, setShortage] = useState<string | null>(null)
   const abort = useRef<AbortController | null>(null)
@@ -72,6 +73,7 @@ export function useCompareModels(hash = '') {
 
   return {
     run,
+    runCount,
     endedId,
     failure,
     shortage,
@@ -90,6 +92,7 @@ export function useCompareModels(hash = '') {
       setFailure(null)
       setEndedId(null)
       setRun(newRun(models, input.blind))
+      setRunCount((count) => count + 1)
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
     /** Stops these models; the others continue. The text that they have written so far is stored and charged. */

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { readPastedDraft, savePastedDraft } from './pasted-storage.ts'
+
+let store: Map<string, string>
+
+beforeEach(() => {
+  store = fakeStorage('sessionStorage')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const draft = { chosen: ['pasted:openai', 'pasted:meta'], texts: { openai: 'Hello', meta: 'Hi' } }
+
+it('keeps pasted answers for their source only, and forgets them when they are empty', () => {
+  savePastedDraft('', draft)
+  expect(readPastedDraft('')).toEqual(draft)
+  expect(readPastedDraft('another prompt')).toEqual({ texts: {} })
+  savePastedDraft('', { ...draft, texts: { openai: '' } })
+  expect(store.has('compare_pasted')).toBe(false)
+})
+
+it('reads only valid values from storage', () => {
+  const texts = { openai: 7, google: 'Hey', other: 'no family' }
+  store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts }))
+  expect(readPastedDraft('a')).toEqual({ chosen: undefined, texts: { google: 'Hey' } })
+  store.set('compare_pasted', '{broken')
+  expect(readPastedDraft('a')).toEqual({ texts: {} })
+})

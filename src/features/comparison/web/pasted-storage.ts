@@ -1,0 +1,42 @@
+import { type AiVendor, aiVendors } from '#features/models/rules.ts'
+
+/** The pasted answers by family. */
+export type PastedTexts = Partial<Record<AiVendor, string>>
+
+/** What is chosen and pasted for a source. `chosen`: the ids of models and families; undefined before any choice. */
+export type PastedDraft = { chosen?: string[]; texts: PastedTexts }
+
+const storageKey = 'compare_pasted'
+
+/**
+ * Reads what this tab keeps for a source: a prompt's id, or '' for a text of one's own. Another source and invalid data
+ * give an empty draft.
+ */
+export function readPastedDraft(source: string): PastedDraft {
+  try {
+    const stored = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    if (stored.source !== source) return { texts: {} }
+    const texts = Object(stored.texts)
+    const pasted = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
+    return {
+      chosen: isTexts(stored.chosen) ? stored.chosen : undefined,
+      texts: Object.fromEntries(pasted.map((vendor) => [vendor, texts[vendor]])),
+    }
+  } catch {
+    return { texts: {} }
+  }
+}
+
+/** Keeps a draft in this tab, also across a sign-in. Without answers it removes the draft. */
+export function savePastedDraft(source: string, draft: PastedDraft): void {
+  try {
+    if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, JSON.stringify({ source, ...draft }))
+  } catch {
+    // Storage is full or blocked. The form works without it.
+  }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+}
