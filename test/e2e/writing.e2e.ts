@@ -128,7 +128,9 @@ test.describe('two edits at once', () => {
     await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText(
       'What the first tab says about {{bridge}}.',
     )
-    await expect(conflict.getByRole('region', { name: 'Changes' }).locator('del')).toHaveText('first')
+    const removed = conflict.getByRole('region', { name: 'Changes' }).locator('del')
+    await expect(removed).toHaveText('first')
+    await expect(removed).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await bothThemes(other, () => expectAccessible(other))
     await conflict.getByRole('button', { name: 'Keep yours' }).click()
     await other.getByRole('button', { name: 'Save changes' }).click()
