@@ -166,7 +166,7 @@ test('others see a shared comparison, vote blind on it, and no longer see it whe
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Claude writer/)
   await expect(saved(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Say hello to {{name}}.' }).click()
+  await page.getByRole('link', { name: 'Say hello to name.' }).click()
   await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
   const address = page.url()
   const other = await (await browser.newContext()).newPage()

@@ -48,7 +48,7 @@ export function OverviewPage({ user }: { user: User }) {
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!data}>
-      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big />
+      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big none="Nothing. You are all done." />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? 'The first prompts of new members and prompts with external links wait here before others see them (MODERATION=pre).'
@@ -71,18 +71,29 @@ function Counts({
   data,
   user,
   big = false,
+  none,
 }: {
   title: string
   counts: Count[]
   data?: Overview
   user: User
   big?: boolean
+  /** Says so if every count is zero. */
+  none?: string
 }) {
   // Only admins see the number of open messages.
   const visible = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
+  const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
+  if (none && data && visible.every(({ key }) => !data[key]))
+    return (
+      <section className="mt-6">
+        {heading}
+        <p>{none}</p>
+      </section>
+    )
   return (
     <section className="mt-6">
-      <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
+      {heading}
       <ul
         className={
           big
