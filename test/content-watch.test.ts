@@ -55,6 +55,12 @@ describe('the watch of changes that cached pages show', () => {
       select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
         and not relispartition order by 1`.execute(world.db)
     const known = [...Object.keys(shownTables), ...Object.values(hiddenTables).flat()]
+    const unknown = rows.filter(({ name }) => !known.includes(name))
+    const faults = unknown.map(
+      ({ name }) =>
+        `Do cached pages show what ${name} has? Add it to shownTables or, with the reason, to hiddenTables in test/content-watch.ts.`,
+    )
+    expect(faults).toEqual([])
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name))
   })
 })

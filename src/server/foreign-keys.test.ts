@@ -31,5 +31,8 @@ it('every foreign key has an index that begins with its columns, or a reason to 
           select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
             and pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname))))
     order by 1`.execute(world.db)
-  expect(rows.map((row) => row.key)).toEqual(Object.keys(reasons))
+  expect(
+    rows.map((row) => row.key),
+    'create an index in the migration that begins with these columns',
+  ).toEqual(Object.keys(reasons))
 })
