@@ -274,6 +274,12 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages({ 'src/server/sweep.ts': own })).toHaveLength(1)
     })
 
+    it('with an unsubscribe link has a job', () => {
+      const text = `const consented = 1\nconst unsubscribeLink = 2\n${send}`
+      const file = 'src/features/accounts/server/send-monthly-emails.ts'
+      expect(messages({ [file]: text })).toEqual([messageWith('no scheduled job sends it')])
+    })
+
     it('is distinguished from an email that a user requested', () => {
       const answer = job.replace('jobs.every(', 'jobs.handle(')
       expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': answer })).toEqual([])

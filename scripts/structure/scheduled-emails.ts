@@ -5,6 +5,7 @@ const rule = 'An email that a schedule sends needs consent'
 /**
  * Checks files that send emails and that a scheduled job (`jobs.every`) can call. Their recipients didn't just request an
  * email, so such a file must read who consented, and end each email with an unsubscribe link.
+ * A file that sends such a link must be called by a job.
  */
 export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -16,16 +17,21 @@ export function checkEmails(files: Map<string, string>, sources: Source[]): Viol
   }
   for (const source of sources.filter(({ path }) => !path.includes('.test.')))
     for (const target of listFilesCalledOnSchedule(source, files.get(source.path) ?? '')) visit(target)
-  return [...reached].flatMap((path) => {
+  return sources.flatMap(({ path }) => {
     const text = files.get(path) ?? ''
     const offset = text.search(/\bmail\.send\(/)
-    if (offset === -1 || (/consent/i.test(text) && /unsubscribe/i.test(text))) return []
+    if (offset === -1 || path.includes('.test.')) return []
     const line = text.slice(0, offset).split('\n').length
-    const message =
-      'A scheduled job sends this email, so its recipients haven’t just requested it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
-    return [{ path, line, rule, message }]
+    const hasLink = /unsubscribe/i.test(text)
+    if (!reached.has(path)) return hasLink ? [{ path, line, rule, message: isNeverSent }] : []
+    return hasLink && /consent/i.test(text) ? [] : [{ path, line, rule, message: needsConsent }]
   })
 }
+
+const needsConsent =
+  'A scheduled job sends this email, so its recipients haven’t just requested it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
+const isNeverSent =
+  'Members can unsubscribe from this email, but no scheduled job sends it. Name its function in a call of jobs.every, as in notification-jobs.ts.'
 
 /** Finds the files whose functions are named in calls of `jobs.every`, including the file itself if it declares one. */
 function listFilesCalledOnSchedule({ path, imports }: Source, text: string): string[] {

@@ -49,7 +49,7 @@ describe('the names of tables and columns', () => {
 describe('the types of tables', () => {
   it('exist for each table of the database, and for no other', () => {
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !untyped.includes(table))
-    expect([...declared.keys()].sort()).toEqual(tables.sort())
+    expect([...declared.keys()].sort(), 'declare a new table in `interface Tables` of its owner').toEqual(tables.sort())
   })
 
   it('name each column, and no others', () => {
