@@ -43,9 +43,13 @@ export const logFields = {
   restartMs: 'The delay before a worker is restarted, in milliseconds.',
 } as const
 
-type Missing = 'Describe this field in src/server/platform/log-fields.ts, then run npm run settings-doc'
-/** Requires that all fields of a line are in `logFields`. The compiler also checks spread fields. */
-export type LogFields<Fields extends object> = Fields & Record<Exclude<keyof Fields, keyof typeof logFields>, Missing>
+type Undescribed<Fields> = Exclude<keyof Fields, keyof typeof logFields> & string
+type Refusal<Name extends string> =
+  `Describe the field “${Name}” in src/server/platform/log-fields.ts, then run npm run settings-doc`
+/** Requires that all fields of a line are in `logFields`, also spread ones. The compiler's message says what to do. */
+export type LogFields<Fields extends object> = [Undescribed<Fields>] extends [never]
+  ? Fields
+  : Record<Refusal<Undescribed<Fields>>, true>
 
 /** A structured log: fields first, then the message, like pino's. */
 export type Log = {
