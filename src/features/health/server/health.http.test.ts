@@ -15,6 +15,11 @@ afterAll(() => world.close())
 
 const read = async (): Promise<Health> => (await world.request('/api/admin/health', { as: admin })).body
 
+async function createExtension(): Promise<void> {
+  await sql`create schema if not exists watched`.execute(world.db)
+  await sql`create extension if not exists pg_stat_statements schema watched`.execute(world.db)
+}
+
 describe('the health of the site', () => {
   it('is for admins only', async () => {
     const moderator = await world.addUser('health-moderator', 'moderator')
@@ -68,13 +73,13 @@ describe('the health of the site', () => {
       items: [],
       advice: expect.stringMatching(/^PostgreSQL doesn’t collect/),
     })
-    await sql`create schema watched`.execute(world.db)
-    await sql`create extension pg_stat_statements schema watched`.execute(world.db)
+    await createExtension()
     // The test's server doesn't preload the extension's library.
     expect((await read()).statements.advice).toContain('shared_preload_libraries')
   })
 
   it('has the statements that took the most time, except those that may contain values', async () => {
+    await createExtension()
     await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(world.db)
     await sql`drop view watched.pg_stat_statements cascade`.execute(world.db)
     await sql`
