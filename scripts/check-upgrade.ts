@@ -8,15 +8,16 @@ import { type Connection, openPool } from '#server/platform/db.ts'
 import { fillWithLargeOldSite, oldPrompts } from '../test/large-old-site.ts'
 import { printRows } from '../test/load/report.ts'
 import { watchLockWaits } from '../test/lock-waits.ts'
-import { createDatabase, openServer, within } from '../test/postgres.ts'
+import { createDatabase, openServer, run, within } from '../test/postgres.ts'
 
 /**
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
  * connections read and write. Prints their longest wait for a lock and their slowest statements. Exit status 1 if they waited
- * for a lock longer than 2 s, or if data is missing or wrong afterwards.
+ * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. It repeats an upgrade that
+ * took too long, because other work on the machine only adds time.
  */
-const name = 'upgrade_check'
 const lockMaxMs = 2_000
+const attempts = 3
 /** The application_name of the connections that read and write. */
 const others = 'others'
 
@@ -46,10 +47,10 @@ function repeatStatement(connection: Connection, text: string) {
   }
 }
 
-const server = await openServer()
-try {
-  await createDatabase(server.connection, name)
-  const connection = within(server.connection, name)
+/** Migrates a large old site in a new database of this name, while others read and write. */
+async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
+  await createDatabase(server, name)
+  const connection = within(server, name)
   await fillWithLargeOldSite(connection)
   const { db } = openPool(connection, () => undefined)
   const statements = {
@@ -91,12 +92,25 @@ try {
     ['wrong counters', String(drifts.length)],
   ])
   const isComplete = missing.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldPrompts
-  if (longest.ms > lockMaxMs)
+  await db.destroy()
+  await run(server, `drop database ${name}`)
+  return { isComplete, lockMs: longest.ms }
+}
+
+const server = await openServer()
+try {
+  let lockMs = Number.POSITIVE_INFINITY
+  for (let attempt = 1; attempt <= attempts && lockMs > lockMaxMs; attempt++) {
+    const result = await upgrade(server.connection, `upgrade_check_${attempt}`)
+    if (!result.isComplete) process.exitCode = 1
+    lockMs = result.lockMs
+  }
+  if (lockMs > lockMaxMs) {
     process.stdout.write(
       `A lock blocked others for more than ${lockMaxMs} ms. Split what the migration does, or build indexes concurrently.\n`,
     )
-  if (!isComplete || longest.ms > lockMaxMs) process.exitCode = 1
-  await db.destroy()
+    process.exitCode = 1
+  }
 } finally {
   await server.close()
 }
