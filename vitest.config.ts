@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'docs/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
-    // Two cores: workers wait for the database, processes and timers a third of their time.
-    maxWorkers: 3,
+    // By default, Vitest would use only one of two cores. A third worker saves nothing.
+    maxWorkers: 2,
     // Loading the product takes three seconds. Test files that share a worker load it once instead of 170 times.
     isolate: false,
     // Only for tests that hang. On a very busy machine, a test of two seconds takes half a minute, and one of twenty seconds

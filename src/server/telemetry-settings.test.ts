@@ -72,7 +72,7 @@ describe('OpenTelemetry', () => {
     ['OTEL_METRIC_EXPORT_INTERVAL', '10'],
     ['OTEL_SDK_DISABLED', 'yes'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
-    expect(() => read({ ...endpoint, [name]: value })).toThrow(new RegExp(`^Wrong setting: .*${name}.*\\.$`))
+    expect(() => read({ ...endpoint, [name]: value })).toThrow(new RegExp(`^Invalid setting: .*${name}.*\\.$`))
   })
 
   it('leaves a protocol alone that nothing is sent by, as of a machine where other programs use it', () => {

@@ -120,7 +120,7 @@ describe('the files for Compose', () => {
   })
 
   it('require a password', () => {
-    expect(() => readServices(files, {})).toThrow('write DATABASE_PASSWORD=... into .env first')
+    expect(() => readServices(files, {})).toThrow('set DATABASE_PASSWORD=... in .env first')
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(

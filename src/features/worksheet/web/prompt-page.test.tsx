@@ -27,7 +27,7 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
 }
 
 const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} related={[]} placeholders={[]} />)
-const scriptOf = (html: string) => html.match(/<div class="script[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
+const textOf = (html: string) => html.match(/<div class="worksheet-text[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
 
 describe('the worksheet', () => {
   it('has a blank for each use of a variable, with its name as label and its default as value', async () => {
@@ -48,7 +48,7 @@ describe('the worksheet', () => {
 
   it('shows the text unchanged, even if it is long or contains HTML', async () => {
     const content = `<script>alert(1)</script>\n\n  indented\n${'A line.\n'.repeat(2000)}`
-    const shown = scriptOf(await render(promptOf(content))).replaceAll(/<\/?div>|<div [^>]*>/g, '')
+    const shown = textOf(await render(promptOf(content))).replaceAll(/<\/?div>|<div [^>]*>/g, '')
     expect(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content)
   })
 
@@ -64,11 +64,11 @@ it('collapses a long text, but has all of it in the HTML', async () => {
   expect(await render(promptOf(line.repeat(30)))).not.toContain('Show all')
   const html = await render(promptOf(`${line.repeat(100)}The end.`))
   expect(html).toContain('Show all')
-  expect(scriptOf(html)).toContain('The end.')
+  expect(textOf(html)).toContain('The end.')
 })
 
 it('shows blank lines and indentation at the beginning of the text', async () => {
-  expect(scriptOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
+  expect(textOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
 describe('a prompt for images', () => {

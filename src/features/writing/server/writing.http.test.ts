@@ -77,7 +77,7 @@ describe('writing a prompt', () => {
     [{ content: 'x'.repeat(200_001) }, 'content', expect.stringContaining('200,001 characters')],
     [{ content: ' '.repeat(50) }, 'content', 'The prompt is empty.'],
     [{ content: 'A text with a NUL \0 in it' }, 'content', expect.stringContaining('NUL')],
-    [{ content: 'Half a letter \uD83D of a pair' }, 'content', expect.stringContaining('half a character')],
+    [{ content: 'Half a letter \uD83D of a pair' }, 'content', expect.stringContaining('broken character')],
     [{ content: 'Summarize this.\u{E0049}\u{E0067}' }, 'content', expect.stringContaining('tag characters')],
     [{ category: 'cooking' }, 'category', expect.stringContaining('no category')],
     [{ tags: Array.from({ length: 10_000 }, (_, n) => `tag${n}`) }, 'tags', 'Use at most 10 tags.'],
