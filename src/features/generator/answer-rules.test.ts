@@ -22,7 +22,7 @@ describe('a model’s answer', () => {
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
         expect(readInPieces(form, positions)).toBe(content)
         expect(readInPieces('No head at all, just text.', positions)).toBe('No head at all, just text.')
-        expect(readInPieces('**TITLE:** x\n**PROMPT:**\ny', positions)).toBe('y')
+        expect(readInPieces('**TITLE:** x\n**PROMPT:**\n\n y', positions)).toBe('y')
       }),
     )
   })

@@ -49,10 +49,11 @@ export function createContentReader() {
       if (inContent) return text
       head += text
       const mark = contentMark.exec(head)
-      // A mark at the very end may continue in the next piece.
-      if (mark && mark.index + mark[0].length < head.length) {
+      // The mark and the white space after it may continue in the next piece.
+      const content = mark ? head.slice(mark.index + mark[0].length).trimStart() : ''
+      if (content !== '') {
         inContent = true
-        return head.slice(mark.index + mark[0].length).trimStart()
+        return content
       }
       if (!mark && !canBeHead(head)) {
         inContent = true
