@@ -47,13 +47,15 @@ describe('the names in a credit', () => {
   })
 
   it('are found again by their keys, for any text', () => {
+    const pieces = fc.constantFrom('a', 'B', 'e', '\u0301', 'İ', '@', ',', ' ', '7', '文', 'x'.repeat(99))
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (credit) => {
+      fc.property(fc.oneof(fc.string({ unit: pieces }), fc.string({ unit: 'grapheme' })), (credit) => {
         for (const { name, key } of creditedNames(credit)) {
           expect(creditKey(name)).toBe(key)
           expect(creditedNames(name)).toEqual([{ name, key }])
         }
       }),
+      { numRuns: 1000 },
     )
   })
 })

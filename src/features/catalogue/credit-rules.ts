@@ -2,7 +2,7 @@
  * The version of these rules. Increase it with any change: a job then recomputes the credited authors of stored
  * prompts.
  */
-export const creditVersion = 1
+export const creditVersion = 2
 
 /** The most names in one credit. Others are ignored. */
 const namesMax = 10
@@ -21,7 +21,11 @@ export type CreditedName = { name: string; key: string }
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()
   for (const part of (credit ?? '').split(',')) {
-    const name = part.trim().replace(/^@/, '').normalize('NFC').slice(0, nameMax).trim()
+    const name = part
+      .replace(/^[\s@]+/, '')
+      .normalize('NFC')
+      .slice(0, nameMax)
+      .trim()
     const key = creditKey(name)
     if (isName(name) && !byKey.has(key)) byKey.set(key, { name, key })
   }
