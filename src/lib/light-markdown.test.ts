@@ -40,14 +40,15 @@ it.each([
 })
 
 it('terminates for any text, and loses no letter', () => {
-  const piece = fc.constantFrom('a', 'Ω', '*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~', '[x](y)')
+  const marks = fc.constantFrom('*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~')
+  const piece = fc.oneof(marks, fc.constantFrom('a', 'Ω', '`a`', '**a**', '_a_', '\n# ', '\n```\n', '[x](y)'))
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+    fc.property(fc.array(piece, { maxLength: 60, size: 'max' }), (pieces) => {
       const text = pieces.join('')
       const letters = (value: string) => value.replace(/[^aΩxy]/g, '')
       // The word after a fence names a language and isn't shown.
-      fc.pre(!/(```|~~~)[^\n]*[aΩxy]/.test(text))
-      expect(letters(plain(readMarkdown(text)))).toBe(letters(text))
+      const withoutFences = text.replace(/^\s{0,3}(```|~~~).*$/gm, '')
+      expect(letters(plain(readMarkdown(text)))).toBe(letters(withoutFences))
     }),
   )
 })

@@ -35,9 +35,27 @@ describe('the text of a comment', () => {
   ])('finds the links in %s', (text, found) => expect(links(text)).toEqual(found))
 
   const tricky = fc
-    .array(fc.constantFrom('`', '```', '\n', 'http://', 'https://a.b', '<script>', '"', '&', ')', '.', ' ', 'x', '𝄞'), {
-      maxLength: 60,
-    })
+    .array(
+      fc.constantFrom(
+        '`',
+        '```',
+        '\n```',
+        '\n',
+        'http://',
+        'https://a.b',
+        'javascript:',
+        'data:',
+        '<script>',
+        '"',
+        '&',
+        ')',
+        '.',
+        ' ',
+        'x',
+        '𝄞',
+      ),
+      { maxLength: 60, size: 'max' },
+    )
     .map((pieces) => pieces.join(''))
 
   it('never becomes markup, and its links are http or https', () => {
