@@ -23,5 +23,6 @@ it('property: the distance is symmetric, 0 only for equal words, and 1 for two s
         one.slice(0, position) + (one[position + 1] ?? '') + (one[position] ?? '') + one.slice(position + 2)
       expect(editDistance(one, swapped)).toBe(one === swapped ? 0 : 1)
     }),
+    { numRuns: 1000 },
   )
 })

@@ -28,8 +28,10 @@ describe('a network', () => {
   })
 
   it('of IPv6 doesn’t depend on its last half or its notation', () => {
+    // Runs of zeros have a notation of their own.
+    const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
         fc.pre(!(groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff))
         const text = groups.map((group) => group.toString(16))
         const long = groups.map((group) => group.toString(16).padStart(4, '0').toUpperCase())
