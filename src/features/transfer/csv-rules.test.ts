@@ -14,7 +14,7 @@ async function read(text: string, chunk = text.length + 1): Promise<CsvRecord[]>
   return collect(readCsv(inChunksOf(chunk, text)))
 }
 
-const field = fc.string({ unit: fc.constantFrom('a', 'ß', '文', ' ', ',', '"', '\n', '\r\n', '\t', '=') })
+const field = fc.string({ unit: fc.constantFrom('a', 'ß', '文', ' ', ',', '"', '\n', '\r\n', '\r', '\t', '=') })
 const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 8 })
 
 describe('reading CSV', () => {

@@ -410,7 +410,7 @@ describe('properties of foreign files', () => {
   it('a text without inputs doesn’t change when it is filled in, whatever braces it has', () => {
     const braces = fc.array(
       fc.constantFrom('{{', '}}', '{', '}', '{{a}}', '{{a:b}}', '\\{{a}}', '\\', 'x', ' ', '\n', ':'),
-      { maxLength: 30 },
+      { maxLength: 30, size: 'medium' },
     )
     fc.assert(
       fc.property(fc.constantFrom('a.prompt.md', 'a.mdc', 'commands/a.md'), braces, (name, pieces) => {

@@ -83,7 +83,7 @@ describe('a row of another catalogue', () => {
   })
 
   it('property: converting variables changes only the marks of variables', () => {
-    const unit = fc.constantFrom('{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
+    const unit = fc.constantFrom('${', '{{', '}}', '{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
     fc.assert(
       fc.property(fc.string({ unit, minLength: 12 }), (text) => {
         const record = readRecord({ act: 'A title', prompt: `${text} and words`, credit: 'f' }, categories)
@@ -94,6 +94,7 @@ describe('a row of another catalogue', () => {
           record.original.replace(/\{\{([^{}]*)\}\}/g, '$${$1}'),
         )
       }),
+      { numRuns: 1000 },
     )
   })
 

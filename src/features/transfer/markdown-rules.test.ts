@@ -12,7 +12,21 @@ function read(text: string, fileName = ''): Record<string, unknown> {
 describe('a Markdown file', () => {
   it('property: a file that toMarkdown writes is read back exactly', () => {
     const text = fc.string({
-      unit: fc.constantFrom('a', '文', '-', '\n', '\r', '"', ':', '#', ' ', '\u2028', '{{x}}', '---\n'),
+      unit: fc.constantFrom(
+        'a',
+        '文',
+        '-',
+        '\n',
+        '\r',
+        '"',
+        ':',
+        '#',
+        ' ',
+        '\u2028',
+        '\u2028---\u2028',
+        '{{x}}',
+        '---\n',
+      ),
     })
     const value = fc.oneof(text, fc.array(text), fc.boolean(), fc.constant(null))
     fc.assert(

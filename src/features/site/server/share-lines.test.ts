@@ -22,7 +22,7 @@ describe('lines of a share image', () => {
   it('never exceed their width and number', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300 }),
+        fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300, size: 'max' }),
         fc.integer({ min: 5, max: 40 }),
         fc.integer({ min: 1, max: 5 }),
         (text, columns, max) => {

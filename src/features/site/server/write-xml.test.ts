@@ -9,6 +9,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('</title>', ']]>', '&lt;'),
+  fc.string({ unit: fc.constantFrom(...'a<>&"\'\0\u0001\u001f\ufffe') }),
 )
 /** A text without characters that XML can't contain, and without carriage returns, which parsers normalize. */
 const writable = (text: string) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
