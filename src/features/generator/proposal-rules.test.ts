@@ -79,10 +79,10 @@ describe('proposals for blanks', () => {
     const about = fc.record(
       {
         name: names,
-        label: fc.string({ maxLength: 100 }),
+        label: fc.string({ maxLength: 100, size: 'max' }),
         isText: fc.boolean(),
         kind: fc.constantFrom('text' as const, 'choice' as const, 'date' as const, 'number' as const),
-        options: fc.array(fc.string({ maxLength: 120 }), { maxLength: 4 }),
+        options: fc.array(fc.string({ maxLength: 120, size: 'max' }), { maxLength: 4 }),
       },
       { requiredKeys: ['name'] },
     )

@@ -15,8 +15,11 @@ describe('the name of a prompt', () => {
   ])('of %s is %s', (slug, name) => expect(promptNameOf({ slug, id })).toBe(name))
 
   it('is a valid skill name of at most 64 characters, and finds the prompt', () => {
+    const word = fc.stringMatching(/^[\w-]{1,200}$/)
+    const long = fc.string({ unit: fc.constantFrom('a', '7', '-', '_'), minLength: 20, maxLength: 200, size: 'max' })
+    const endingInId = fc.uuid().map((other) => `a-${other}`)
     fc.assert(
-      fc.property(fc.stringMatching(/^[\w-]{1,200}$/), (slug) => {
+      fc.property(fc.oneof(word, long, endingInId), (slug) => {
         const name = promptNameOf({ slug: slug.toLowerCase(), id })
         expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         expect(name.length).toBeLessThanOrEqual(64)
@@ -63,8 +66,12 @@ describe('the arguments of a prompt', () => {
   })
 
   it('insert values unchanged', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('{{', '}}', 'it', '\\', '$&', '[', ' ', '\n') }),
+    )
     fc.assert(
-      fc.property(fc.string(), (value) => {
+      fc.property(value, (value) => {
         const content = 'About {{it}}!'
         const { parts } = fillArguments(content, argumentsOf(content, []), { it: value })
         expect(parts.join('')).toBe(value === '' ? content : `About ${value}!`)

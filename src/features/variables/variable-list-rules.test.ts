@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { typedPrompt } from '#test/typed-prompt.ts'
 import type { Variable } from './contract.ts'
 import { variableKinds, variableLimits } from './variable-kind-rules.ts'
@@ -100,9 +101,33 @@ describe('a list of variables', () => {
   })
 
   it('property: anything stored is read as a list, and a valid list unchanged', () => {
+    const value = fc.oneof(fc.constantFrom('text', 'a', '', 1, true, null), fc.array(fc.anything(), { maxLength: 2 }))
+    const kind = fc.constantFrom(...variableKinds, 'other', 7)
+    const fields = {
+      default: value,
+      label: value,
+      help: value,
+      required: value,
+      min: value,
+      max: value,
+      options: value,
+    }
+    const entry = fc.record({ name: fc.constantFrom('text', 'a', 7), kind, ...fields }, { requiredKeys: [] })
+    const types = z.strictObject({
+      name: z.string(),
+      default: z.string().nullable(),
+      kind: z.enum(variableKinds).optional(),
+      label: z.string().optional(),
+      help: z.string().optional(),
+      required: z.boolean().optional(),
+      min: z.number().optional(),
+      max: z.number().optional(),
+      options: z.array(z.string()).optional(),
+    })
     fc.assert(
-      fc.property(fc.anything(), (stored) => {
+      fc.property(fc.oneof(fc.array(fc.oneof(entry, fc.anything())), fc.anything()), (stored) => {
         const list = readVariables(stored)
+        for (const variable of list) types.parse(variable)
         expect(readVariables(structuredClone(list))).toEqual(list)
         expect(typeof (variablesError('Some {{text}}.', list) ?? '')).toBe('string')
       }),

@@ -30,15 +30,23 @@ describe('a blank that is renamed in the text', () => {
   })
 
   it('property: no description is lost or duplicated, and only its name may change', () => {
-    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
-    const content = fc.array(name, { maxLength: 6 }).map((names) => names.map((word) => `{{${word}}}`).join(' '))
+    const name = fc.constantFrom('a', 'b', 'c', 'd')
+    const content = (names: string[]) => names.map((word) => `{{${word}}}`).join(' ')
+    // Blanks are renamed only if both texts have the same number of them.
+    const same = fc.array(fc.tuple(name, name), { maxLength: 6 })
+    const edit = fc.oneof(
+      same.map((pairs) => [pairs.map(([old]) => old), pairs.map(([, now]) => now)] as const),
+      fc.tuple(fc.array(name, { maxLength: 6 }), fc.array(name, { maxLength: 6 })),
+    )
     fc.assert(
-      fc.property(content, content, fc.uniqueArray(name), (before, after, names) => {
+      fc.property(edit, fc.uniqueArray(name), ([old, now], names) => {
+        const [before, after] = [content(old), content(now)]
         const list = followRenames(before, after, names.map(described))
         expect(list.map(({ label }) => label)).toEqual(names.map((name) => `About ${name}`))
         expect(new Set(list.map((variable) => variable.name)).size).toBe(names.length)
         if (hasAllBlanks(after, names.map(described))) expect(list.map((variable) => variable.name)).toEqual(names)
       }),
+      { numRuns: 3000 },
     )
   })
 })
