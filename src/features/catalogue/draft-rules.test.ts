@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyForm, formErrors, modelsOf, readForm } from './draft-rules.ts'
+import { emptyForm, formErrors, formFields, modelsOf, readForm } from './draft-rules.ts'
 
 const form = { ...emptyForm, title: 'A title', content: 'A text that is long enough.', category: 'general' }
 
@@ -26,10 +26,16 @@ describe('a form', () => {
       licence: 'CC0-1.0',
       models: 'a, b',
     })
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('text', ['text'], [1], 1))
+    const fields = Object.fromEntries(formFields.map((name) => [name, value]))
     fc.assert(
-      fc.property(fc.jsonValue(), (stored) => {
-        expect(Object.keys(readForm(stored, emptyForm)).sort()).toEqual(Object.keys(emptyForm).sort())
-        formErrors(readForm(stored, emptyForm))
+      fc.property(fc.oneof(fc.jsonValue(), fc.record(fields, { requiredKeys: [] })), (stored) => {
+        const read = readForm(stored, emptyForm)
+        const typesOf = (form: object) =>
+          Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? 'list' : typeof value])
+        expect(typesOf(read).sort()).toEqual(typesOf(emptyForm).sort())
+        expect(read.tags.every((tag) => typeof tag === 'string')).toBe(true)
+        formErrors(read)
       }),
     )
     expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)

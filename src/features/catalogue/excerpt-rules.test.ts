@@ -98,8 +98,12 @@ describe('the excerpt of a text', () => {
   })
 
   it('property: has at most 240 characters and no lone surrogate, and is the whole text unless it ends with an ellipsis', () => {
+    const pieces = fc.constantFrom('word ', 'a', '😀', ' ', '\n', '…', '. ', '# ', '- ', '{{a}}', task, ' '.repeat(50))
+    const text = fc.string({ unit: pieces, maxLength: 40, size: 'max' })
+    const end = fc.constantFrom('😀', ' ')
+    const long = fc.tuple(fc.constantFrom('', task), end, fc.nat(300)).map(([text, end, n]) => text + end.repeat(n))
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (content) => {
+      fc.property(fc.oneof(text, long, fc.string({ unit: 'binary' })), (content) => {
         const excerpt = excerptOf(content)
         expect(Array.from(excerpt).length).toBeLessThanOrEqual(promptLimits.excerpt)
         expect(excerpt.isWellFormed()).toBe(true)

@@ -72,10 +72,16 @@ describe('the needs of a search', () => {
     expect(findNeeds([{ text: 'tooth', importance: 0 }])).toEqual([])
   })
   it('are at most three, the likeliest first, with shares up to 1', () => {
-    const some = fc.constantFrom(...listed.flatMap(({ names, words }) => [...names, ...words]), 'gasket', '')
-    const search = fc.array(fc.record({ text: some, importance: fc.double({ min: 0, max: 20, noNaN: true }) }), {
-      maxLength: 24,
-    })
+    const all = listed.flatMap(({ names, words }) => [...names, ...words])
+    const some = fc.constantFrom(...all, 'gasket', '')
+    const importance = fc.double({ min: 0, max: 20, noNaN: true })
+    const any = fc.array(fc.record({ text: some, importance }), { maxLength: 24, size: 'max' })
+    // Both a pair and its words can suggest a need.
+    const pairs = fc.constantFrom(...all.filter((word) => word.includes(' ')))
+    const search = fc.oneof(
+      any,
+      pairs.map((pair) => words(...pair.split(' '))),
+    )
     fc.assert(
       fc.property(search, (search) => {
         const shares = findNeeds(search).map(({ share }) => share)
@@ -83,6 +89,7 @@ describe('the needs of a search', () => {
         expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
         expect(shares).toEqual(shares.toSorted((a, b) => b - a))
       }),
+      { numRuns: 300 },
     )
   })
 })
