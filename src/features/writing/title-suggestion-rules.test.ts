@@ -40,8 +40,24 @@ describe('a suggested title', () => {
   })
 
   it('is always valid and short, and the same for the same text', () => {
+    const pieces = fc.constantFrom(
+      'Write ',
+      'a poem ',
+      'you are ',
+      '{{a b}}',
+      '. ',
+      ', ',
+      '\n',
+      '# ',
+      'ß',
+      'ab',
+      '\u200b',
+      '晚餐',
+      '-',
+    )
+    const prose = fc.string({ unit: pieces, maxLength: 60, size: 'max' })
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (content) => {
+      fc.property(fc.oneof(prose, fc.string({ unit: pieces }), fc.string({ unit: 'grapheme' })), (content) => {
         const title = suggestTitle(content)
         expect(suggestTitle(content)).toBe(title)
         if (title !== null) expect(lineError(title, 'title', { min: 3, max: 60 })).toBeNull()
