@@ -69,7 +69,7 @@ it('property: after any votes the stored tally matches the rows, and the rating 
   const voters = members.slice(0, 5)
   const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+    fc.asyncProperty(fc.array(act, { maxLength: 25, size: 'max' }), async (acts) => {
       const prompts = [await world.addPrompt(), await world.addPrompt()]
       const expected = new Map<string, VoteValue>()
       for (const [voter, prompt, value] of acts) {
