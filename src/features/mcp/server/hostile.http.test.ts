@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const status of ['draft', 'pending', 'removed', 'deleted'] as const) {
     const shown = await world.addPrompt({
       title: `Hidden ${status}`,
+      description: `${secret} in a list`,
       content: `${secret} with {{a}} blank`,
       featured: true,
     })
@@ -106,7 +107,14 @@ const message = fc.record(
   },
   { requiredKeys: ['jsonrpc', 'method'] },
 )
+const list = fc.record({
+  jsonrpc: fc.constant('2.0'),
+  id: fc.nat(),
+  method: fc.constantFrom('prompts/list', 'skills/list', 'resources/list'),
+  params: fc.constant({ _meta: { [version]: '2026-07-28', [capabilities]: {} } }),
+})
 const body = fc.oneof(
+  { weight: 2, arbitrary: list.map((one) => JSON.stringify(one)) },
   { weight: 9, arbitrary: message.map((one) => JSON.stringify(one)) },
   fc.array(message, { maxLength: 12 }).map((all) => JSON.stringify(all)),
   fc.string({ unit: 'binary' }),
