@@ -45,7 +45,7 @@ describe('ratings of models', () => {
   })
 
   it('are the same for the same votes, in any order', () => {
-    const ballot = fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 2 }).chain((models) =>
+    const ballot = fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 2 }).chain((models) =>
       fc.record({
         models: fc.constant(models),
         winner: fc.constantFrom(...models, null),
@@ -53,12 +53,12 @@ describe('ratings of models', () => {
       }),
     )
     fc.assert(
-      fc.property(fc.array(ballot, { minLength: 1, maxLength: 6 }), (ballots) => {
+      fc.property(fc.array(ballot, { minLength: 2, maxLength: 6 }), (ballots) => {
         expect(rateModels(ballots)).toEqual(rateModels(ballots))
         const order = (list: Ballot[]) => rateModels(list).map(({ model, rating }) => [model, rating])
         expect(order(ballots.toReversed())).toEqual(order(ballots))
       }),
-      { numRuns: 12 },
+      { numRuns: 40 },
     )
   })
 })

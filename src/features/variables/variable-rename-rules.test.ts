@@ -33,20 +33,20 @@ describe('a blank that is renamed in the text', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd')
     const content = (names: string[]) => names.map((word) => `{{${word}}}`).join(' ')
     // Blanks are renamed only if both texts have the same number of them.
-    const same = fc.array(fc.tuple(name, name), { maxLength: 6 })
+    const same = fc.array(fc.tuple(name, name), { maxLength: 4 })
     const edit = fc.oneof(
       same.map((pairs) => [pairs.map(([old]) => old), pairs.map(([, now]) => now)] as const),
       fc.tuple(fc.array(name, { maxLength: 6 }), fc.array(name, { maxLength: 6 })),
     )
     fc.assert(
-      fc.property(edit, fc.uniqueArray(name), ([old, now], names) => {
+      fc.property(edit, fc.subarray(['a', 'b', 'c', 'd']), ([old, now], names) => {
         const [before, after] = [content(old), content(now)]
         const list = followRenames(before, after, names.map(described))
         expect(list.map(({ label }) => label)).toEqual(names.map((name) => `About ${name}`))
         expect(new Set(list.map((variable) => variable.name)).size).toBe(names.length)
         if (hasAllBlanks(after, names.map(described))) expect(list.map((variable) => variable.name)).toEqual(names)
       }),
-      { numRuns: 3000 },
+      { numRuns: 10_000 },
     )
   })
 })

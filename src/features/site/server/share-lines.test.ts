@@ -33,6 +33,7 @@ describe('lines of a share image', () => {
           }
         },
       ),
+      { numRuns: 500 },
     )
   })
 })
