@@ -72,7 +72,7 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
     await expect(answers.filter({ hasText: 'Gemini' })).toContainText('<script>alert(1)</script>')
     await expect(visitor.getByRole('listitem').filter({ hasText: '1 vote' })).toContainText('OpenAI')
     await visitor.getByText('The text that the models got').click()
-    await expect(visitor.getByText('Say hello to Ada politely.')).toBeVisible()
+    await expect(visitor.getByText('Say hello to Ada politely.', { exact: true })).toBeVisible()
     // What needs JavaScript isn't offered.
     for (const name of ['Prefer this', 'Tie', 'Copy the answer of OpenAI'])
       await expect(visitor.getByRole('button', { name })).toHaveCount(0)
