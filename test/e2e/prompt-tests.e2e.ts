@@ -126,8 +126,10 @@ test('a member runs tests on their own key at OpenRouter, which costs no credits
   // The list of models changes with the first character; what is typed stays.
   await key.pressSequentially('sk-or-v1-own-012345')
   await expect(key).toHaveValue('sk-or-v1-own-012345')
+  const llama = run.getByRole('checkbox', { name: /llama-steady/ })
+  await expect(llama).toBeVisible()
   for (const checked of await run.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
-  await run.getByRole('checkbox', { name: /llama-steady/ }).check()
+  await llama.check()
   await run.getByRole('button', { name: 'Run tests' }).click()
   await expect(run.getByText('Finished: 3 of 3 answers')).toBeVisible()
   await expect(chip(page)).toContainText('30')
