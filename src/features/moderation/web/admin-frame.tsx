@@ -8,6 +8,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { overviewQuery } from './admin-queries.ts'
+import './admin-frame.css'
 
 type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin'; isShown?: () => boolean }
 
@@ -68,7 +69,7 @@ function Navigation({ user }: { user: User }) {
   const isAdmin = user.role === 'admin'
   const allowed = pages.filter(({ role, isShown }) => (role !== 'admin' || isAdmin) && (isShown?.() ?? true))
   return (
-    <nav aria-label="Admin" className="seg seg-strip mb-6" ref={showCurrent}>
+    <nav aria-label="Admin" className="seg admin-links mb-6" ref={showCurrent}>
       {allowed.map(({ name, link, count }) => (
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
