@@ -10,7 +10,7 @@ export function PictureFacts({ picture: { ratio, style, tools } }: { picture: Pi
   ].filter(({ value }) => value)
   if (facts.length === 0) return null
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small">
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
       {facts.map(({ name, value }) => (
         <div key={name} className="flex gap-1.5">
           <dt className="text-ink-2">{name}</dt>

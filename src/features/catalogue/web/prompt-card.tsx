@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PictureBand } from './picture-band.tsx'
+import { PictureSketch } from './picture-sketch.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -59,7 +59,7 @@ export function PromptCard({
         <CardPicture picture={picture} />
       ) : (
         <div className="self-start">
-          {drawn && <PictureBand picture={drawn} />}
+          {drawn && <PictureSketch picture={drawn} />}
           <p
             className={`excerpt ${drawn ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
             dir="auto"
