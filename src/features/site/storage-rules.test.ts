@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clearMemberData } from '#features/accounts/web/clear-member-data.ts'
 import { storageEntries } from './storage-rules.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -9,7 +11,37 @@ const storingFiles = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
+/** What stays when a member logs out: it is about the browser, or belongs to an account by its key. */
+const staysAtLogout = [
+  ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
+  ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
+  // The sign-in itself sets and removes these (session-lifecycle.test.ts).
+  ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAct'],
+]
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe('data stored in the browser', () => {
+  it('is removed when its member logs out, unless it may stay', () => {
+    const stored = storageEntries.filter(({ storage }) => storage !== 'cookie').map(({ key }) => key)
+    const storage = Object.assign(
+      Object.create({
+        removeItem(key: string) {
+          Reflect.deleteProperty(this, key)
+        },
+      }),
+      Object.fromEntries(stored.map((key) => [key, 'text'])),
+    )
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+    clearMemberData(new QueryClient())
+    expect(Object.keys(storage).sort(), 'add the key to ownKeys, or to staysAtLogout with a reason').toEqual(
+      staysAtLogout.toSorted(),
+    )
+  })
+
   it('is listed on the cookies page', () => {
     expect(storingFiles.length).toBeGreaterThan(0)
     const unlisted = storingFiles.filter(({ text }) => !storageEntries.some(({ key }) => text.includes(`'${key}'`)))

@@ -106,7 +106,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'generator_draft',
     storage: 'session storage',
     purpose: 'Your idea for the generator, so that signing in loses nothing.',
-    lasts: 'Until the tab is closed',
+    lasts: 'Until you log out or close the tab',
   },
   {
     key: 'generator_result',
@@ -118,13 +118,13 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'compare_draft',
     storage: 'session storage',
     purpose: 'Your text for comparing models, so that signing in loses nothing.',
-    lasts: 'Until the tab is closed',
+    lasts: 'Until you log out or close the tab',
   },
   {
     key: 'compare_pasted',
     storage: 'session storage',
     purpose: 'The answers that you pasted for a comparison, so that signing in loses nothing.',
-    lasts: 'Until the comparison is saved or the tab is closed',
+    lasts: 'Until the comparison is saved, or you log out or close the tab',
   },
   {
     key: 'worksheet_draft_',
