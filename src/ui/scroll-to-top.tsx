@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { scrollBehavior } from './scroll-behavior.ts'
 
 /** The button appears after this many pixels of scrolling. */
 const appearsAfter = 400
@@ -18,10 +19,7 @@ export function ScrollToTop() {
       type="button"
       className="btn to-top"
       aria-label="Scroll to top"
-      onClick={() => {
-        const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-        window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
-      }}
+      onClick={() => window.scrollTo({ top: 0, behavior: scrollBehavior() })}
     >
       Top
     </button>

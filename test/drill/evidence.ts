@@ -69,6 +69,10 @@ export async function findWrittenAfter(
   return { credits: after.spends.filter(({ reason }) => ledgers.includes(reason)).length, prompts, billing }
 }
 
+/** What a drill says if doctor finds no problems. */
+export const withoutFaults =
+  'Every balance is the sum of its ledger, counters match a recount, each payment granted its credits once.'
+
 /** The problems that doctor finds in the ledger, counters and payments; null if there are none. */
 export async function findFaults(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
-import { findFaults, gatherEvidence } from './evidence.ts'
+import { findFaults, gatherEvidence, withoutFaults } from './evidence.ts'
 import { openNetwork } from './network.ts'
 import { findProblems, type Outcome, summarize, writeReport } from './report.ts'
 import { failureMs, scenariosOf } from './scenarios.ts'
@@ -38,9 +38,7 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
   const evidence = await gatherEvidence(site.url, traffic.confirmed)
   const faults = await findFaults(site.directUrl)
   say(`\n${writeReport(outcomes, evidence)}\n`)
-  say(
-    faults ?? 'Every balance is the sum of its ledger, counters match a recount, payments granted their credits once.',
-  )
+  say(faults ?? withoutFaults)
   const problems = [...findProblems(outcomes, evidence), ...(faults ? ['doctor found problems'] : [])]
   if (outcomes.length === 0) say(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
   for (const problem of problems) say(`PROBLEM: ${problem}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
-import { type Evidence, findFaults, findWrittenAfter, gatherEvidence } from './evidence.ts'
+import { type Evidence, findFaults, findWrittenAfter, gatherEvidence, withoutFaults } from './evidence.ts'
 import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
 
 /** How long members write before the moment, and after it, in ms. */
@@ -59,9 +59,7 @@ async function drill(folder: string): Promise<boolean> {
   say(`| restore of the files | ${restoreTook} |`)
   say(`| restore until the database accepts writes | ${recovered} |`)
   say(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
-  say(
-    faults ?? 'Every balance is the sum of its ledger, counters match a recount, each payment added its credits once.',
-  )
+  say(faults ?? withoutFaults)
   const problems = [
     ...(isBroken ? [] : ['the mistake broke nothing, so the restore proves nothing']),
     ...Object.entries(evidence).flatMap(([kind, { confirmed, lost, twice }]) => [

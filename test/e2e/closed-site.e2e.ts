@@ -1,3 +1,5 @@
+// Longer than other files because all its stories ask for the same URLs, of one closed site that takes long to start.
+
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -170,6 +172,16 @@ async function ask(url: string, request: string, headers: Record<string, string>
   return { status: answer.status, location, headers: answer.headers, all: `${head}\n${location}\n${body}` }
 }
 
+/** Lists the prompts by the Model Context Protocol. */
+async function listByMcp(url: string, headers: Record<string, string>) {
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
 /** Checks that every path refuses a visitor in the same way, whether or not it exists. */
 async function expectNothing(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
@@ -240,21 +252,15 @@ test('a token that was revoked opens nothing any more: API, texts, feeds, and th
   })
   const headers = { authorization: `Bearer ${made.token}` }
   const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
-  const speak = () =>
-    fetch(`${url}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
-    })
   for (const path of paths) expect((await ask(url, path, headers)).all, path).toContain(marker)
-  expect(await (await speak()).text()).toContain(marker)
+  expect((await listByMcp(url, headers)).text).toContain(marker)
   const revoked = await fetch(`${url}/api/user/tokens/${made.id}`, {
     method: 'DELETE',
     headers: { cookie: ada.cookie },
   })
   expect(revoked.status).toBe(204)
   for (const path of paths) expect((await ask(url, path, headers)).status, path).toBe(401)
-  expect((await speak()).status).toBe(401)
+  expect((await listByMcp(url, headers)).status).toBe(401)
 })
 
 test('a private feed shows nothing once its owner is banned', async ({ site }) => {
@@ -344,16 +350,8 @@ test('a token with the scope read gives programs access to API, feeds, and the M
     const answer = await ask(site.url, `GET ${path}`, headers)
     expect([answer.status, answer.all.includes(marker)], path).toEqual([200, true])
   }
-  const list = async (given: Record<string, string>) => {
-    const answer = await fetch(`${site.url}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...given },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
-    })
-    return { status: answer.status, text: await answer.text() }
-  }
-  expect((await list(headers)).text).toContain(marker)
-  expect(await list({})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })
+  expect((await listByMcp(site.url, headers)).text).toContain(marker)
+  expect(await listByMcp(site.url, {})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })
 })
 
 test('a visitor is sent to the sign-in page and then to the requested page; after a logout nothing is left', async ({

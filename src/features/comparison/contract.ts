@@ -1,3 +1,5 @@
+// Longer than other files because it has all schemas that a comparison, its answers and its votes share.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'

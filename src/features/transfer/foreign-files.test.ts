@@ -1,3 +1,5 @@
+// Longer than other files because each case is a file of another program, and all are read by the same function.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'

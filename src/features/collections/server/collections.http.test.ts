@@ -1,3 +1,5 @@
+// Longer than other files because all its tests share one world, in which members look at each other’s collections.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'

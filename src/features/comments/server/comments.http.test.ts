@@ -1,3 +1,5 @@
+// Longer than other files because all its tests share one world, in which members answer each other.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'

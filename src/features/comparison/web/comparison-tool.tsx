@@ -14,6 +14,7 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { pastedAnswer } from './answer-view.ts'
 import { type CompareSource, inputOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
@@ -76,13 +77,15 @@ export function ComparisonTool({ source, hash, children }: Props) {
   useEffect(() => {
     savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: wanted, texts: pastedTexts })
   }, [sourceId, endedId, wanted, pastedTexts])
-  // A run without models has nothing to show before its end; others are followed from their start.
   const shown = runCount + localCount
-  const shownAtEnd = run?.answers.length === 0 ? endedId : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a new result to look at.
   useEffect(() => {
     if (shown > 0) showResult(result.current)
-  }, [shown, shownAtEnd])
+  }, [shown])
+  // A run without models has nothing to show before its end; others are followed from their start.
+  const shownAtEnd = run?.answers.length === 0 ? endedId : null
+  useEffect(() => {
+    if (shownAtEnd) showResult(result.current)
+  }, [shownAtEnd])
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
@@ -194,9 +197,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
 
 /** Moves the view and the focus to a result, so that nobody has to look for it below the form. */
 function showResult(result: HTMLElement | null) {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   result?.focus({ preventScroll: true })
-  result?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+  result?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

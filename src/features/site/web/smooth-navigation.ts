@@ -1,4 +1,5 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
 /** The longest time to scroll, in ms. */
 const scrollMaxMs = 800
@@ -42,7 +43,7 @@ function keyOf(location: ParsedLocation): string {
 }
 
 function scrollToTop(): Promise<void> {
-  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const behavior = scrollBehavior()
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -50,8 +51,8 @@ function scrollToTop(): Promise<void> {
       window.scrollTo({ top: 0, behavior: 'instant' })
       resolve()
     }
-    const timer = setTimeout(done, reducesMotion ? 0 : scrollMaxMs)
+    const timer = setTimeout(done, behavior === 'instant' ? 0 : scrollMaxMs)
     window.addEventListener('scrollend', done)
-    window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
+    window.scrollTo({ top: 0, behavior })
   })
 }
