@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,20 +78,42 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
   }
 }
 
-/** Returns why Podman can't start containers here. Null if it can. */
-export function findComposeObstacle(folder: string, storage: string[], image: string): string | null {
+/** Returns why Podman can't start containers here that find each other by name. Null if it can. */
+export async function findComposeObstacle(folder: string, storage: string[], image: string): Promise<string | null> {
+  const podman = openPodman(folder, storage)
+  const node = ['--network', 'trial', '--entrypoint', 'node', image]
   try {
-    const { args, env } = optionsOf(folder, storage)
-    const trial = ['run', '--rm', '--network', 'none', '--entrypoint', 'node', image, '--version']
-    execFileSync('podman', [...args, ...trial], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    await podman.run('network', 'create', 'trial')
+    await podman.run(
+      'run',
+      '--detach',
+      '--network-alias',
+      'trial-name',
+      ...node,
+      '--eval',
+      'setTimeout(() => {}, 60_000)',
+    )
+    await podman.run(
+      'run',
+      '--rm',
+      ...node,
+      '--eval',
+      "require('node:dns').lookup('trial-name', (error) => { if (error) throw error })",
+    )
     return null
   } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    if (stderr?.includes('getaddrinfo'))
+      return 'containers can’t find each other by name, because Podman’s DNS is missing'
     return (
-      String((error as { stderr?: Buffer }).stderr ?? error)
+      String(stderr || error)
         .trim()
         .split('\n')
-        .at(-1) ?? 'Podman fails'
+        .at(-1) ?? null
     )
+  } finally {
+    await podman.run('rm', '--all', '--force', '--time=0')
+    await podman.run('network', 'rm', '--force', 'trial')
   }
 }
 

@@ -3,6 +3,6 @@ import { print } from './expect.ts'
 
 /** `node scripts/compose/run-check.ts FOLDER SOURCE STORAGE...`, in separate namespaces (`isolation` in scripts/check-container.ts). */
 const [folder = '', source = '', ...storage] = process.argv.slice(2)
-const obstacle = findComposeObstacle(folder, storage, 'localhost/promptarium')
+const obstacle = await findComposeObstacle(folder, storage, 'localhost/promptarium')
 if (obstacle) print(`Skipped starting the files for Compose: ${obstacle}`)
 else await checkCompose({ folder, storage, source })
