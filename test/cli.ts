@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { runCommandLine } from '#cli/command-line.ts'
@@ -6,6 +7,9 @@ import type { Connection } from '#server/platform/db.ts'
 
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 const observer = join(import.meta.dirname, 'observe-sql.ts')
+
+/** Doesn't exist, so that results don't depend on what `npm start` left in ./data. */
+const missingDataFolder = join(tmpdir(), `promptarium-no-data-${process.pid}`)
 
 type Environment = Record<string, string | undefined>
 
@@ -17,11 +21,15 @@ function environmentFor(connection: Connection): Environment {
 type CliTarget = Connection | { env: Environment }
 type CliResult = { status: number | null; stdout: string; stderr: string }
 
-const settingsOf = (target: CliTarget): Environment => ('env' in target ? target.env : environmentFor(target))
+const settingsOf = (target: CliTarget): Environment => ({
+  DATABASE_URL: undefined,
+  DATA_DIR: missingDataFolder,
+  ...('env' in target ? target.env : environmentFor(target)),
+})
 
 /** Starts the command-line tool as a person would, on a database or with settings. */
 export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
-  const env = { ...process.env, DATABASE_URL: undefined, ...settingsOf(target) }
+  const env = { ...process.env, ...settingsOf(target) }
   const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
@@ -45,8 +53,7 @@ export async function runCli(args: string[], target: CliTarget = { env: {} }, in
   const { env, stdin } = process
   const { log, error } = console
   const output = { stdout: '', stderr: '' }
-  const { DATABASE_URL: _, ...others } = env
-  process.env = { ...others, ...settingsOf(target) }
+  process.env = { ...env, ...settingsOf(target) }
   Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })
   const collectInto = (stream: 'stdout' | 'stderr') => (line: string) => {
     output[stream] += `${line}\n`
