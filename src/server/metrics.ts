@@ -63,12 +63,16 @@ export function createMetrics(read: Sources) {
     },
   })
   const failedSignIns = new Counter({ name: 'sign_ins_failed', help: 'Sign-ins that were refused', registers })
-  if (read.figures) addFigures(registers, read.figures)
+  const ofSite = new Registry()
+  if (read.figures) addFigures([ofSite], read.figures)
+  const all = Registry.merge([registry, ofSite])
   return {
     /** The metrics of this process as text. */
-    read: () => registry.metrics(),
+    read: () => all.metrics(),
     /** The metrics of this process in a form that `addMetrics` accepts. */
-    readParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
+    readParts: (): Promise<MetricParts> => all.getMetricsAsJSON(),
+    /** Like `readParts`, without the figures of the site. */
+    readOwnParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     fromMemory,
     /** Measures a response until it is sent. */
     observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {

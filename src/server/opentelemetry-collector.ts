@@ -14,6 +14,10 @@ export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
+/** How long a delivery may take, in ms. The SDK then begins the next one, without reporting this one as failed. */
+const deliveryMs = 30_000
+/** The most characters of a collector's words in the log. */
+const reasonMax = 200
 
 /** The site and this process of it, whose `service.instance.id` no other has. */
 export function siteResource(serviceName: string): Resource {
@@ -36,13 +40,18 @@ export function reporting<Batch, Outcome extends Result>(
   log: Log,
 ): Exporter<Batch, Outcome> {
   let isDelivered = true
+  const report = (error: Error | undefined) => {
+    if (error && isDelivered) log.warn({ error: reasonOf(error) }, `${what} can’t be delivered`)
+    if (!error && !isDelivered) log.info({}, `${what} are delivered again`)
+    isDelivered = !error
+  }
   return {
     export(batch, done) {
+      const late = new Error(`The collector takes longer than ${deliveryMs / 1_000} s.`)
+      const timer = setTimeout(report, deliveryMs, late).unref()
       exporter.export(batch, (outcome) => {
-        const { error } = outcome
-        if (error && isDelivered) log.warn({ error: reasonOf(error) }, `${what} can’t be delivered`)
-        if (!error && !isDelivered) log.info({}, `${what} are delivered again`)
-        isDelivered = !error
+        clearTimeout(timer)
+        report(outcome.error)
         done(outcome)
       })
     },
@@ -53,7 +62,8 @@ export function reporting<Batch, Outcome extends Result>(
 
 /** An address with several numbers fails with a code alone, an answer with its status. */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
-  return [code, message].filter((part) => part !== undefined && part !== '').join(' ')
+  const parts = [code, message].filter((part) => part !== undefined && part !== '')
+  return parts.join(' ').slice(0, reasonMax)
 }
 
 /** Waits for the last delivery, but not for a collector that is away. */

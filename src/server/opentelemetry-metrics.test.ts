@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ReceivedMetric, startOtlpCollector } from '#test/fakes/otlp-collector.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type MetricParts } from './metrics.ts'
 import { pushMetrics } from './opentelemetry-metrics.ts'
 import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
+import { nothingStored } from './stored-figures.ts'
 
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
 beforeAll(async () => {
@@ -85,6 +86,18 @@ describe('pushed metrics', () => {
       'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/metrics', headers: { 'api-key': 'a b' } })
+  })
+
+  it('may leave out the figures of the site, which /metrics then still has', async () => {
+    const backups = { backupPlaces: 0, backupsUnreadable: [], backupAge: null, checkedBackupAge: null }
+    const database = { ...nothingStored, databaseUp: true, databaseWritable: true, trouble: null }
+    const figures = vi.fn(async () => ({ ...database, ...backups, aiBudget: null, diskFree: null, diskSize: null }))
+    const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 0, idle: 0, waiting: 0 }), figures })
+    const namesOf = (parts: MetricParts) => parts.map(({ name }) => name)
+    expect(namesOf(await metrics.readOwnParts())).not.toContain('database_up')
+    expect(figures).not.toHaveBeenCalled()
+    expect(namesOf(await metrics.readParts())).toEqual(expect.arrayContaining(['page_cache_bytes', 'database_up']))
+    expect(await metrics.read()).toMatch(/^page_cache_bytes 7\n[\s\S]*^database_up 1\n/m)
   })
 
   it('log once that they can’t be delivered, and once that they can again', async () => {

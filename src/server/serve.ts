@@ -98,7 +98,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
-  const pushed = await startPushing(settings, metrics.readParts, log)
+  // Sums over the workers then hold.
+  const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)

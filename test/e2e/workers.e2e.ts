@@ -234,6 +234,9 @@ test('two workers send traces and metrics to one collector: complete, and told a
     // The request for /metrics itself came after what it shows.
     expect(total).toBe(counted.reduce((one, other) => one + other) + 1)
     expect(Math.min(...last.values())).toBeGreaterThan(0)
+    // What is the same in both comes from one, so that a sum over the workers is right.
+    const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
+    expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
     expect(product.output()).not.toContain('can’t be delivered')
   } finally {
     await collector.stop()

@@ -5,6 +5,12 @@ it.each([
   ['/prompts?q=words', '/prompts'],
   ['/feeds/private/a.token?after=1', '/feeds/private/…'],
   ['/unsubscribe/a.token/more', '/unsubscribe/…'],
+  ['http://user:word@site.example/feeds/private/a.token', '/feeds/private/…'],
+  ['//Feeds/Private%2Fa.token', '//Feeds/Private/…'],
+  ['/feeds//private/a.token', '/feeds//private/…'],
+  ['/%66eeds/priv%61te/a.token', '/feeds/private/…'],
+  ['/unsubscribe%2fa.token', '/unsubscribe/…'],
+  ['/prompt/%ff%0a', '/prompt/%ff%0a'],
   ['/feeds/newest', '/feeds/newest'],
 ])('%s is %s in the log', (address, expected) => {
   expect(loggedPath(address)).toBe(expected)

@@ -1,5 +1,15 @@
-/** The path of an address for the log: without its query, and without the tokens of private feeds and unsubscribe links. */
+const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*/is
+
+/**
+ * The path of an address for the log: without its query and its host, and without the tokens of private feeds and unsubscribe
+ * links, also if it is spelled in a way that leads nowhere.
+ */
 export function loggedPath(address: string): string {
-  const [path = ''] = address.split('?', 1)
-  return path.replace(/^(\/feeds\/private|\/unsubscribe)\/.*/s, '$1/…')
+  const [path = ''] = address.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)
+  const plain = path.includes('%') ? path.replace(/%([2-7][0-9a-f])/gi, (_, hex) => toCharacter(hex)) : path
+  return secrets.test(plain) ? plain.replace(secrets, '$1/…') : path
+}
+
+function toCharacter(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16))
 }

@@ -42,7 +42,7 @@ describe('counts of several workers', () => {
   it('add up to one limit', () => {
     const { channelOf } = createPrimary()
     const counters = [0, 1].map((own) =>
-      peersOf(channelOf(own)).share(
+      peersOf(channelOf(own), 1).share(
         'requests',
         createNetworkCounter(4, () => 0),
       ),
@@ -58,7 +58,7 @@ describe('counts of several workers', () => {
     const { channelOf } = createPrimary()
     const received: Counted[] = []
     channelOf(0).on<Counted>('counted', (counted) => received.push(counted))
-    const counter = peersOf(channelOf(1)).share(
+    const counter = peersOf(channelOf(1), 1).share(
       'pages',
       createNetworkCounter(100, () => 0),
     )
@@ -83,7 +83,7 @@ describe('a changed version', () => {
     const { asked, channelOf, answerLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
     answerLater(promise)
-    const peers = peersOf(channelOf(0))
+    const peers = peersOf(channelOf(0), 1)
     const order: string[] = []
     const both = [7, 7].map((version) => peers.showVersion(version).then(() => order.push('answered')))
     await Promise.resolve()
@@ -94,6 +94,12 @@ describe('a changed version', () => {
     expect(order).toEqual(['shown', 'answered', 'answered'])
     expect(asked).toEqual([['show version', 7]])
   })
+})
+
+it('only the first worker reports what all have, and so does a server with one process', () => {
+  const { channelOf } = createPrimary()
+  expect([1, 2].map((number) => peersOf(channelOf(0), number).isFirst)).toEqual([true, false])
+  expect(noPeers.isFirst).toBe(true)
 })
 
 it('a server with one process counts by itself', async () => {

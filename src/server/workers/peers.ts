@@ -15,6 +15,8 @@ export type Counts = [key: string, count: number][]
 
 /** The other workers of this server, through its primary. */
 export type Peers = {
+  /** Whether this process reports what is the same in all of them. */
+  isFirst: boolean
   /** Makes the other workers show this version of public content. Resolves when they do. */
   showVersion(version: number): Promise<void>
   /** Sets how this worker shows a version of public content. Resolves when the primary has it: from then on, no write is missed. */
@@ -27,14 +29,15 @@ export type Peers = {
 
 /** For a server with one process. */
 export const noPeers: Peers = {
+  isFirst: true,
   showVersion: async () => undefined,
   onVersion: async () => undefined,
   share: (_, counter) => counter,
   metrics: () => null,
 }
 
-/** Creates the peers of a worker, which it reaches through the primary. */
-export function peersOf(primary: Channel): Peers {
+/** Creates the peers of a worker (`number`, from 1), which it reaches through the primary. */
+export function peersOf(primary: Channel, number: number): Peers {
   let latest = 0
   let shown: Promise<unknown> = Promise.resolve()
   const counters = new Map<string, Counter>()
@@ -43,6 +46,7 @@ export function peersOf(primary: Channel): Peers {
   })
 
   return {
+    isFirst: number === 1,
     async showVersion(version) {
       if (version > latest) {
         latest = version

@@ -22,9 +22,9 @@ export async function startWorkers(settings: Settings, print: (line: string) => 
     connections: settings.WORKERS * connectionsPerWorker + otherConnections,
     onRestart: (host) => supervisor.notify('database moved', host),
   })
-  const assignment = (): Assignment => {
+  const assignment = (number: number): Assignment => {
     const { connection } = database
-    return { port, connection: 'host' in connection ? connection : null }
+    return { number, port, connection: 'host' in connection ? connection : null }
   }
   const supervisor = createSupervisor({ size: settings.WORKERS, fork: () => cluster.fork(), assignment, log })
   try {

@@ -5,13 +5,16 @@ import { expect, it, vi } from 'vitest'
 import { createSupervisor } from './supervisor.ts'
 
 const backOff = { firstMs: 1, maxMs: 1, healthyMs: 60_000 }
-const assignment = () => ({ port: 0, connection: null })
+const assignment = (number: number) => ({ number, port: 0, connection: null })
 const log = pino({ level: 'silent' })
 
 /** A worker that the test controls. */
 class FakeWorker extends EventEmitter {
   readonly process = { pid: 1, kill: () => this.emit('exit', null, 'SIGKILL') }
-  send() {}
+  readonly sent: unknown[] = []
+  send(message: unknown) {
+    this.sent.push(message)
+  }
   ready() {
     this.emit('message', { call: 'ready', data: { address: 'here', prompts: 0 } })
   }
@@ -32,6 +35,17 @@ async function supervise() {
   await started
   return { supervisor, forked, faults }
 }
+
+it('a replacement gets the number of the worker that ended', async () => {
+  const { supervisor, forked } = await supervise()
+  forked[0]?.emit('exit', 1, null)
+  await vi.waitFor(() => expect(forked).toHaveLength(2))
+  forked[1]?.emit('message', { call: 'assignment', id: 1 })
+  await vi.waitFor(() =>
+    expect(forked[1]?.sent).toEqual([{ reply: 1, data: { number: 1, port: 0, connection: null } }]),
+  )
+  await supervisor.kill()
+})
 
 it('a worker that the system can’t restart is tried again later', async () => {
   const { supervisor, forked } = await supervise()

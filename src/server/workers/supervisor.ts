@@ -10,7 +10,7 @@ import type { Assignment, Ready } from './worker.ts'
 type Options = {
   size: number
   fork: () => Worker
-  assignment: () => Assignment
+  assignment: (number: number) => Assignment
   log: Log
   backOff?: BackOff
 }
@@ -44,7 +44,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     if (!worker) return
     const running: Running = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     workers.add(running)
-    running.channel.on('assignment', assignment)
+    running.channel.on('assignment', () => assignment(number))
     running.channel.on<string>('failed', (failure) => {
       running.failure = failure
     })

@@ -8,8 +8,8 @@ import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
 import { peersOf } from './peers.ts'
 
-/** What the primary passes to a worker: the port of the site, and its embedded database if it has one. */
-export type Assignment = { port: number; connection: SocketConnection | null }
+/** What the primary passes to a worker: its number, the port of the site, and its embedded database if it has one. */
+export type Assignment = { number: number; port: number; connection: SocketConnection | null }
 /** The message of a worker when it serves. */
 export type Ready = { address: string; prompts: number }
 
@@ -21,7 +21,7 @@ export async function runWorker(settings: Settings): Promise<void> {
   const primary = openChannel(cluster.worker)
   const log = createLog(settings.LOG_LEVEL)
   try {
-    const { port, connection } = await primary.call<Assignment>('assignment', null, 60_000)
+    const { number, port, connection } = await primary.call<Assignment>('assignment', null, 60_000)
     const logLost = (message: string) => log.warn({}, message)
     const database = connection
       ? openWorkerDatabase(connection, logLost)
@@ -30,7 +30,7 @@ export async function runWorker(settings: Settings): Promise<void> {
     primary.on<string>('database moved', (host) => {
       database.pool.options.host = host
     })
-    const server = await serve({ ...settings, PORT: port }, { database, log, peers: peersOf(primary) })
+    const server = await serve({ ...settings, PORT: port }, { database, log, peers: peersOf(primary, number) })
     primary.on('stop', async () => {
       await server.stop()
       process.exit(0)

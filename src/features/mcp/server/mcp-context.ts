@@ -11,6 +11,8 @@ import type { AnswerCache } from './answer-cache.ts'
 export type McpContext = Platform &
   SearchContext & {
     siteName: string
+    /** The site is for members only (ACCESS=members), so no cache may share its lists. */
+    isClosed?: boolean
     origin: () => string
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void

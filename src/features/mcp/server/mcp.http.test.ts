@@ -52,6 +52,17 @@ it('ignores session cookies when it lists prompts', async () => {
   expect(asMember).toEqual(await listed())
 })
 
+it('lets no shared cache keep the lists of a closed site', async () => {
+  const closed = await createWorld({ site: { isClosed: true } })
+  const client = await connectClient(closed, {
+    cookie: (await closed.headersOf(await closed.addUser('inside'))).cookie,
+  })
+  const lists = [await client.listPrompts(), await client.listTools()]
+  await client.close()
+  await closed.close()
+  for (const list of lists) expect(list).toMatchObject({ cacheScope: 'private' })
+})
+
 describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s protocol', (revision) => {
   it('lists featured prompts without a token', async () => {
     const client = await connectClient(world, { revision })

@@ -65,7 +65,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   const cached =
     caller.kind === 'user' && caller.token
       ? ({ ttlMs: 0, cacheScope: 'private' } as const)
-      : ({ ttlMs, cacheScope: 'public' } as const)
+      : ({ ttlMs, cacheScope: context.isClosed ? 'private' : 'public' } as const)
   const { server } = mcp
   server.setRequestHandler('prompts/list', ({ params }) =>
     answer(context, async () => ({

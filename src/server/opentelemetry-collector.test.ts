@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reporting } from './opentelemetry-collector.ts'
+import type { Log } from './platform/log-fields.ts'
+import { noLog } from './request-log.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Done = (outcome: { error?: Error }) => void
+
+/** Deliveries that the test ends, and the lines that they log. */
+function watchDeliveries() {
+  const lines: string[] = []
+  const note = (fields: object, line: string) => lines.push(`${line} ${JSON.stringify(fields)}`)
+  const log: Log = { ...noLog, warn: note, info: note }
+  const pending: Done[] = []
+  const nothing = async () => undefined
+  const slow = { export: (_: string, done: Done) => void pending.push(done), forceFlush: nothing, shutdown: nothing }
+  const exporter = reporting(slow, 'traces', log)
+  return { lines, deliver: () => exporter.export('spans', () => undefined), pending }
+}
+
+const lateLine = 'traces can’t be delivered {"error":"The collector takes longer than 30 s."}'
+
+it('a collector that neither accepts nor refuses is in the log after half a minute, once, until it answers', () => {
+  const { lines, deliver, pending } = watchDeliveries()
+  deliver()
+  vi.advanceTimersByTime(29_999)
+  expect(lines).toEqual([])
+  vi.advanceTimersByTime(1)
+  deliver()
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([lateLine])
+  pending[1]?.({})
+  expect(lines).toEqual([lateLine, 'traces are delivered again {}'])
+})
+
+it('a delivery that ended in time is not reported later', () => {
+  const { lines, deliver, pending } = watchDeliveries()
+  deliver()
+  pending[0]?.({})
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([])
+})
+
+it('a collector can’t fill the log with its words', () => {
+  const { lines, deliver, pending } = watchDeliveries()
+  deliver()
+  pending[0]?.({ error: Object.assign(new Error('x'.repeat(9_000)), { code: 500 }) })
+  expect(lines).toEqual([`traces can’t be delivered {"error":"500 ${'x'.repeat(196)}"}`])
+})
