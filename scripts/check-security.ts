@@ -90,7 +90,7 @@ function tryWithout(copy: string, guard: Guard): boolean {
 
 /**
  * `npm run check-security` checks the document. With `--draw 20 --seed 1` it also removes 20 random guards, one at a time, in a
- * copy, and fails unless the test of each fails. `--skip 5` skips the first five.
+ * copy, and fails unless the test of each fails. `--skip 40` continues after the first 40 of that seed.
  */
 function main(): boolean {
   const { values } = parseArgs({
@@ -102,9 +102,14 @@ function main(): boolean {
   })
   if (!checkDocument()) return false
   if (!values.draw) return true
+  const skipped = Number(values.skip)
+  const drawn = drawGuards(guards, skipped + Number(values.draw), Number(values.seed)).slice(skipped)
+  if (drawn.length === 0) {
+    print(`No guards to draw: there are ${guards.length}, and ${values.skip} are skipped.`)
+    return false
+  }
   const copy = copyRepository()
   try {
-    const drawn = drawGuards(guards, Number(values.draw), Number(values.seed)).slice(Number(values.skip))
     const detected = drawn.filter((guard) => tryWithout(copy, guard)).length
     print(`${detected} of ${drawn.length} removed guards were detected.`)
     return detected === drawn.length

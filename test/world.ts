@@ -53,6 +53,7 @@ export type WorldSite = Partial<
     | 'moderation'
     | 'sendsEmail'
     | 'registration'
+    | 'isClosed'
     | 'legalPages'
     | 'payments'
     | 'afterWrite'

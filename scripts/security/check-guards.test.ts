@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { checkCoverage, checkGuards, drawGuards } from './check-guards.ts'
 import type { Guard } from './guards.ts'
@@ -54,5 +55,16 @@ describe('guards', () => {
     expect(drawGuards(all, 20, 7)).toEqual(drawn)
     expect(drawGuards(all, 20, 8)).not.toEqual(drawn)
     expect(drawGuards(all, 99, 1)).toHaveLength(30)
+  })
+
+  it('of an empty draw don’t count as detected', () => {
+    const { status, stdout } = spawnSync(process.execPath, [
+      'scripts/check-security.ts',
+      '--draw',
+      '3',
+      '--skip',
+      '9999',
+    ])
+    expect([status, String(stdout)]).toEqual([1, expect.stringContaining('No guards to draw')])
   })
 })
