@@ -8,7 +8,7 @@ import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-que
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
-import { foldViews } from '#features/views/server/fold-views.ts'
+import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { createApp } from '#server/app.ts'
 import type { AppOptions } from '#server/app-options.ts'
 import { renewConnections } from '#server/database.ts'
@@ -148,7 +148,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
       return rows.length
     },
     /** Stores the counted views. */
-    foldViews: () => foldViews(db, services.views),
+    aggregateViews: () => aggregateViews(db, services.views),
     /** The emails that jobs have sent so far, in order. */
     outbox: () => outbox,
     /** Starts another session of a member. Returns its token. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { openDatabase } from '#server/database.ts'
 import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
@@ -15,7 +15,7 @@ const shorten = (faults: string[]) =>
 export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): Promise<Invariant[]> {
   const database = await openDatabase(site.settings, { purpose: 'command', log: () => undefined, max: 2 })
   try {
-    await foldTallies(database.db, new Date())
+    await applyTallies(database.db, new Date())
   } finally {
     await database.close()
   }

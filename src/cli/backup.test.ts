@@ -5,7 +5,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { backUp } from '#server/backup/backup-database.ts'
 import { refuseDamagedFile, writeBackup } from '#server/backup/backup-file.ts'
 import { storedTables } from '#server/backup/stored-tables.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.addPrompt({ content: 'A\ttab, a \\backslash, “quotes”, \u2028, \u{1f3b2}.\r\nAnd a line.' })
   const [copied] = (await world.request('/api/prompts/newest')).body.items
   await world.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
-  await foldCopies(world.db, new Date())
+  await aggregateCopies(world.db, new Date())
   // Credits, whose ledger entries refer to each other.
   for (let time = 0; time < 3; time++) {
     await world.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -50,7 +50,7 @@ describe('demo', () => {
     const real = await world.addUser('somebody-real')
     const [first] = (await world.request('/api/prompts?limit=1')).body.items
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
-    await foldTallies(world.db, new Date())
+    await applyTallies(world.db, new Date())
     const before = await readNumbers()
     expect((await demo()).status).toBe(0)
     expect((await demo()).stdout).toBe('The demo members exist already. Remove them with demo --remove.\n')

@@ -1,7 +1,7 @@
 import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { addDemoCopies, removeDemoCopies } from '#features/worksheet/server/demo-copies.ts'
@@ -74,7 +74,7 @@ async function addDemo(db: Db) {
   }
   progress.end()
   await inTransaction(db, (tx) => addDemoCopies(tx, copies, now))
-  await foldTallies(db, now)
+  await applyTallies(db, now)
   return {
     votes: votes.length,
     saves: saves.length,
@@ -90,6 +90,6 @@ async function removeDemo(db: Db) {
     await recordAct(tx, commandLine, { action: 'demo.remove' })
     return removeDemoCopies(tx, new Date())
   })
-  await foldTallies(db, new Date())
+  await applyTallies(db, new Date())
   return { members: ids.length, copies }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { openPool } from '#server/platform/db.ts'
 import { loadStarter } from '#server/starter.ts'
 import { runCli } from '#test/cli.ts'
@@ -42,8 +42,8 @@ async function visit(site: World): Promise<void> {
   await site.request('/api/search?q=plan')
   await site.request('/api/captcha')
   await site.request('/api/login', { method: 'POST', json: { username: 'nobody', password: 'nothing at all' } })
-  await site.foldViews()
-  await foldCopies(site.db, new Date())
+  await site.aggregateViews()
+  await aggregateCopies(site.db, new Date())
   await refreshPeriods(site.db, new Date())
 }
 

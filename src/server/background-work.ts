@@ -1,4 +1,4 @@
-import { foldFilterCounts } from '#features/catalogue/server/fold-filter-counts.ts'
+import { aggregateFilterCounts } from '#features/catalogue/server/aggregate-filter-counts.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { creditRenewal } from '#features/catalogue/server/renew-credits.ts'
 import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
@@ -6,12 +6,12 @@ import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
 import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
-import { foldViews } from '#features/views/server/fold-views.ts'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
+import { aggregateViews } from '#features/views/server/aggregate-views.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
@@ -21,7 +21,7 @@ import type { createServices } from './services.ts'
 /** How often to check for writes by other processes, in ms. They are visible after two checks at the latest. */
 const watchMs = 1_000
 /** How often counted copies, views and filters are added to stored totals, in ms (the contract allows 60 s, including the age of a page). */
-const foldMs = 15_000
+const aggregateMs = 15_000
 /** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
 const tallyMs = 2_000
 /** How often to try to start the job queue, in ms. Does nothing once it runs. */
@@ -51,16 +51,16 @@ type Context = {
 export function startBackgroundWork({ db, watch, services, modelFinder, showsExamples, log }: Context): () => void {
   const tasks = [
     repeat(watchMs, watch.check, log),
-    repeat(foldMs, () => foldCopies(db, new Date()), log),
-    repeat(tallyMs, () => foldTallies(db, new Date()), log),
+    repeat(aggregateMs, () => aggregateCopies(db, new Date()), log),
+    repeat(tallyMs, () => applyTallies(db, new Date()), log),
     repeat(maintenanceMs, () => purgePrompts(db, new Date()), log),
     ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
       repeat(maintenanceMs, () => renewStored(db, renewal), log),
     ),
     repeat(maintenanceMs, () => renewStored(db, bandRenewal()), log),
     repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
-    repeat(foldMs, () => foldFilterCounts(db), log),
-    repeat(foldMs, () => foldViews(db, services.views), log),
+    repeat(aggregateMs, () => aggregateFilterCounts(db), log),
+    repeat(aggregateMs, () => aggregateViews(db, services.views), log),
     repeat(embedMs, services.sentences.embedWaiting, log),
     repeat(findLlamaMs, modelFinder.findLocal, log),
     repeat(modelListMs, modelFinder.updateList, log),

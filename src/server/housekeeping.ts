@@ -12,7 +12,7 @@ import { deleteOldNotifications } from '#features/notifications/server/delete-ol
 import { deleteOldDays } from '#features/prompt-statistics/server/delete-days.ts'
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
 import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
-import { deleteOldViews } from '#features/views/server/fold-views.ts'
+import { deleteOldViews } from '#features/views/server/aggregate-views.ts'
 import { deleteOldActs } from './platform/audit.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
-import { foldViews } from '#features/views/server/fold-views.ts'
+import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
 import { startBackgroundWork } from './background-work.ts'
@@ -193,5 +193,7 @@ async function countPrompts(db: Db): Promise<number> {
 }
 
 async function storeLastViews(db: Db, { views }: Services, log: Log): Promise<void> {
-  await foldViews(db, views).catch((error) => log.warn({ error: error.message }, 'the last counted views are lost'))
+  await aggregateViews(db, views).catch((error) =>
+    log.warn({ error: error.message }, 'the last counted views are lost'),
+  )
 }

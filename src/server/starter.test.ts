@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -59,7 +59,7 @@ describe('the starter catalogue', () => {
       .insertInto('votes')
       .values({ userId, promptId: imported.id, value: 1, votedAt: new Date(), heldUntil: null })
       .execute()
-    await foldTallies(world.db, new Date())
+    await applyTallies(world.db, new Date())
     expect(await first()).toBe(imported.id)
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { VoteValue } from '#features/votes/rules.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
@@ -105,9 +105,9 @@ export async function benchVotes(server: Started, { cookies, promptIds }: Electo
 /** Throws if a tally or a list differs from a recount. */
 export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
   const begun = performance.now()
-  const folded = await foldTallies(db, new Date())
+  const updated = await applyTallies(db, new Date())
   const took = performance.now() - begun
   const drifts = await findVoteDrifts(db)
   if (drifts.length > 0) throw new Error(`Tallies differ from a recount: ${JSON.stringify(drifts)}`)
-  return [['prompts that had to be folded; a recount agrees', `${folded} in ${took.toFixed(0)} ms`]]
+  return [['prompts that had to be updated; a recount agrees', `${updated} in ${took.toFixed(0)} ms`]]
 }

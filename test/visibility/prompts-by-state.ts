@@ -221,7 +221,7 @@ export async function createPromptsByState() {
 
   const prompts: TestPrompt[] = []
   for (const state of promptStates) prompts.push(await createPrompt(state))
-  await world.foldViews()
+  await world.aggregateViews()
   await deliverEvents(world.db, world.now)
   return { world, ids, prompts }
 }

@@ -7,7 +7,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { findDrifts } from './recount-queries.ts'
 import { creditRenewal } from './renew-credits.ts'
 import { renewStored } from './renew-stored.ts'
-import { foldTallies } from './vote-tallies.ts'
+import { applyTallies } from './vote-tallies.ts'
 
 let world: World
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('an imported prompt', () => {
     const { id } = await world.addPrompt({ credit: 'grace' })
     const voter = await world.addUser('voter')
     await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: 1 } })
-    await foldTallies(world.db, new Date())
+    await applyTallies(world.db, new Date())
     await refreshPeriods(world.db, new Date())
     expect(await rankingOf()).toEqual([['grace', 'credited', 12]])
     expect(await rankingOf('?period=week')).toEqual([['grace', 'credited', 12]])
@@ -82,7 +82,7 @@ describe('a credited author', () => {
     for (let made = 0; made < 5; made++) ids.push((await world.addPrompt({ credit: 'Grace Hopper' })).id)
     const voter = await world.addUser('judge')
     await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: ids[1], value: 1 } })
-    await foldTallies(world.db, new Date())
+    await applyTallies(world.db, new Date())
     const path = `/api/authors/${encodeURIComponent('grace HOPPER')}?limit=3`
     const first = (await world.request(path)).body
     const second = (await world.request(`${path}&cursor=${first.prompts.nextCursor}`)).body

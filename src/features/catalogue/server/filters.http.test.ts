@@ -4,7 +4,7 @@ import { readContentChanges } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { FilterCounts } from '../contract.ts'
-import { foldFilterCounts } from './fold-filter-counts.ts'
+import { aggregateFilterCounts } from './aggregate-filter-counts.ts'
 import { recordTests } from './record-tests.ts'
 import { findDrifts } from './recount-queries.ts'
 import { filterRenewal } from './renew-filters.ts'
@@ -99,10 +99,10 @@ describe('the numbers of filters', () => {
     expect((await counts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
   })
 
-  it('agree with the prompts after edits, tests, folding and deletion', async () => {
+  it('agree with the prompts after edits, tests, aggregation and deletion', async () => {
     const { id } = await world.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
-    await foldFilterCounts(world.db)
-    expect(await foldFilterCounts(world.db)).toBe(0)
+    await aggregateFilterCounts(world.db)
+    expect(await aggregateFilterCounts(world.db)).toBe(0)
     await inTransaction(world.db, (tx) =>
       recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
     )
@@ -112,7 +112,7 @@ describe('the numbers of filters', () => {
     expect((await counts('category=research')).tested).toEqual({})
     const drifts = async () => (await findDrifts(world.db)).filter(({ what }) => what.includes(' with '))
     expect(await drifts()).toEqual([])
-    await foldFilterCounts(world.db)
+    await aggregateFilterCounts(world.db)
     expect(await drifts()).toEqual([])
     await sql`update filter_counts set prompts = prompts + 1 where 'language:de' = any(filters)`.execute(world.db)
     expect(await drifts()).not.toEqual([])

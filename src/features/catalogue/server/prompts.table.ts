@@ -112,7 +112,7 @@ export interface VoteTalliesTable {
   up: number
   down: number
   weight: number
-  /** Whether `foldTallies` still has to copy it to the prompt. */
+  /** Whether `applyTallies` still has to copy it to the prompt. */
   changed: Generated<boolean>
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { inTransaction, openPool } from '#server/platform/db.ts'
 import { createDatabase, run, within } from '#test/postgres.ts'
@@ -98,7 +98,7 @@ async function perform(action: Action): Promise<void> {
       return
     case 'copy':
       await world.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${action.from}` })
-      await foldCopies(world.db, new Date())
+      await aggregateCopies(world.db, new Date())
       return
     case 'purge':
       await purgePrompts(world.db, new Date(Date.now() + 40 * 86_400_000))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { heatOf, voteHeat } from '../heat-rules.ts'
 import { findDrifts } from './recount-queries.ts'
-import { foldTallies } from './vote-tallies.ts'
+import { applyTallies } from './vote-tallies.ts'
 
 let world: World
 let voters = 0
@@ -31,7 +31,7 @@ async function vote(promptId: string, up: number, down: number, when: Date) {
     const vote = { userId, promptId, value: n < up ? 1 : -1, votedAt: when, heldUntil: null } as const
     await world.db.insertInto('votes').values(vote).execute()
   }
-  await foldTallies(world.db, now)
+  await applyTallies(world.db, now)
 }
 async function copy(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
@@ -44,8 +44,8 @@ describe('trending', () => {
     await vote(id, 5, 2, daysAgo(7))
     await copy(id, 3, daysAgo(1))
     await copy(id, 2, now)
-    await foldCopies(world.db, now)
-    await foldCopies(world.db, now)
+    await aggregateCopies(world.db, now)
+    await aggregateCopies(world.db, now)
     const half = (days: number) => 2 ** (-days / 7)
     const sum = half(14) + voteHeat * 3 * half(7) + 3 * half(1) + 2
     expect(await trendingOf(id)).toBeCloseTo(heatOf(sum, now) ?? Number.NaN, 6)

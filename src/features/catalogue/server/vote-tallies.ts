@@ -18,23 +18,23 @@ type ChangedTally = { promptId: string; up: number; down: number; weight: string
  * authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many prompts it
  * updated.
  */
-export async function foldTallies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batch, () => foldSome(db, now))
+export async function applyTallies(db: Db, now: Date): Promise<number> {
+  return runInBatches(batch, () => applySome(db, now))
 }
 
-function foldSome(db: Db, now: Date): Promise<number> {
+function applySome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tallies = await lockChangedTallies(tx)
     if (tallies.length === 0) return 0
     await storeTallies(tx, tallies, now)
     // Locks tallies last, so that concurrent votes wait only for the commit.
-    beforeCommit(tx, () => markFolded(tx, tallies))
+    beforeCommit(tx, () => markApplied(tx, tallies))
     return tallies.length
   })
 }
 
 /**
- * Locks the prompts, then reads their tallies, so that the last fold stores the latest numbers. Skips prompts that are
+ * Locks the prompts, then reads their tallies, so that the last run stores the latest numbers. Skips prompts that are
  * locked.
  */
 async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
@@ -70,16 +70,16 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
   )
 }
 
-/** A tally that changed meanwhile stays marked for the next fold. */
-async function markFolded(tx: Tx, tallies: ChangedTally[]): Promise<void> {
+/** A tally that changed meanwhile stays marked for the next run. */
+async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
   await sql`
-    with folded as (
+    with applied as (
       select t.prompt_id from vote_tallies t
       join jsonb_to_recordset(${JSON.stringify(tallies)}) as s("promptId" uuid, up integer, down integer, weight numeric)
         on (t.prompt_id, t.up, t.down, t.weight) = (s."promptId", s.up, s.down, s.weight)
       order by t.prompt_id for update of t
     )
-    update vote_tallies t set changed = false from folded where t.prompt_id = folded.prompt_id`.execute(tx)
+    update vote_tallies t set changed = false from applied where t.prompt_id = applied.prompt_id`.execute(tx)
 }
 
 /** The counted votes on a prompt. */

@@ -56,7 +56,7 @@ export function SideTests({ request }: { request: ChangeRequest }) {
       <p className="mb-3 text-ink-2 text-small">They use the prompt’s cases and don’t count as its results.</p>
       {results.length > 0 && <SideTable results={results} />}
       {hasCases && isPending(state) && (
-        <details className="fold js-only mt-4">
+        <details className="disclosure js-only mt-4">
           <summary>Run the tests on both texts</summary>
           <div className="mt-3">
             <Deferred load={loadRunner} props={{ slug: prompt.slug, runs }} />

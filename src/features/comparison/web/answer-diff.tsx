@@ -13,7 +13,11 @@ export function AnswerDiff({ answers }: { answers: AnswerView[] }) {
   const before = texts.find(({ name }) => name === names[0]) ?? first
   const after = texts.find(({ name }) => name === names[1]) ?? second
   return (
-    <details className="fold cmp-later js-only" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="disclosure cmp-later js-only"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Differences between two answers</summary>
       {isOpen && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">

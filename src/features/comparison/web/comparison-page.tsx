@@ -33,7 +33,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
         )}
       </PageHead>
       {data && data.content !== '' && (
-        <details className="fold mb-6">
+        <details className="disclosure mb-6">
           <summary>The text that the models got</summary>
           <div className="cmp-source mt-2" dir="auto">
             <TextWithBlanks text={fillPrompt(fillableSegments(data.content), data.variables)} />

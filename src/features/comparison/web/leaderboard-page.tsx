@@ -157,7 +157,7 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
         Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
         those of the built-in engines never count. A model with fewer than {ratedFrom} votes gets no rating.
       </p>
-      <details className="fold">
+      <details className="disclosure">
         <summary>The math</summary>
         <p>
           A vote says which answer of a comparison is best, or that two are equally good. It no longer counts once it is

@@ -36,7 +36,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
     if (done) sent.reset()
   }
   return (
-    <details className="fold">
+    <details className="disclosure">
       <summary>Add an answer that you got elsewhere</summary>
       <form className="form pt-2" onSubmit={send} noValidate ref={form}>
         <p className="text-ink-2 text-small">

@@ -11,7 +11,7 @@ export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: s
   const source = { content, values, promptId: status === 'published' ? id : undefined }
   return (
     <ComparisonTool source={source} hash={hash}>
-      <details className="fold">
+      <details className="disclosure">
         <summary>
           Your text{' '}
           <span className="font-normal text-ink-2 text-small">

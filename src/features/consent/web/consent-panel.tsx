@@ -28,7 +28,7 @@ export function ConsentPanel({
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
   // At first a phone shows only the buttons; “Settings” shows the switches.
-  const [isFolded, setFolded] = useState(!openedByVisitor)
+  const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
   useFocusOnOpen(openedByVisitor, panel)
 
   const revoke = () => {
@@ -46,14 +46,14 @@ export function ConsentPanel({
       tabIndex={-1}
       aria-labelledby={title}
       className="consent"
-      data-folded={isFolded || undefined}
+      data-collapsed={isCollapsed || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <div className="flex items-center gap-x-2">
         <h2 id={title} className="consent-full mr-auto pt-0.5 text-card">
           Cookie settings
         </h2>
-        {isFolded && (
+        {isCollapsed && (
           <>
             <p className="consent-short mr-auto text-ink-2 text-micro">
               {services ? 'Nothing optional is loaded before you agree.' : 'We only use cookies the site needs.'}
@@ -63,7 +63,7 @@ export function ConsentPanel({
               className="btn btn-bare consent-short"
               aria-expanded={false}
               onClick={() => {
-                setFolded(false)
+                setCollapsed(false)
                 panel.current?.focus()
               }}
             >

@@ -10,7 +10,7 @@ export function OwnMachineOption(props: WriterProps) {
   const [isOpen, setOpen] = useState(false)
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin
   return (
-    <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Use a model on your machine</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">

@@ -35,7 +35,7 @@ it('reading a prompt counts as a view from AI apps, once a day per app; listing 
   await call(client, 'get_prompt', { name: id })
   await call(client, 'fetch', { id })
   await client.close()
-  await world.foldViews()
+  await world.aggregateViews()
   const { rows } = await sql`select from_mcp, from_elsewhere from prompt_days where prompt_id = ${id}`.execute(world.db)
   expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
 })

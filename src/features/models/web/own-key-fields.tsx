@@ -24,7 +24,7 @@ export function OwnKeyFields({ userId }: { userId: string }) {
   const keys = useOwnKeys(userId)
   const count = Object.keys(keys).length
   return (
-    <details className="fold">
+    <details className="disclosure">
       <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">

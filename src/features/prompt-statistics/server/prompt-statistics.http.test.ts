@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countSaves } from '#features/favorites/server/count-saves.ts'
 import { countVotes } from '#features/votes/server/count-votes.ts'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { type AddedDay, addToDays } from './add-to-days.ts'
@@ -148,7 +148,7 @@ describe('the statistics of a prompt', () => {
     expect((await sql`select from prompt_days where prompt_id = ${id}`.execute(world.db)).rows).toEqual([])
   })
 
-  it('have each copy once, even if several processes fold them', async () => {
+  it('have each copy once, even if several processes aggregate them', async () => {
     const { id } = await world.addPrompt({ userId: author })
     const visitors = await newPeople(12)
     await Promise.all(
@@ -156,7 +156,7 @@ describe('the statistics of a prompt', () => {
         world.request(`/api/prompts/${id}/copy${index < 6 ? '?way=run' : ''}`, { method: 'POST', as }),
       ),
     )
-    await Promise.all([1, 2, 3].map(() => foldCopies(world.db, new Date(now))))
+    await Promise.all([1, 2, 3].map(() => aggregateCopies(world.db, new Date(now))))
     const { rows } = await sql`select copies, runs from prompt_days where prompt_id = ${id}`.execute(world.db)
     expect(rows).toEqual([{ copies: 12, runs: 6 }])
   })

@@ -27,7 +27,7 @@ export function CaseTrial({ promptId, values, checks }: Props) {
     }
   }
   return (
-    <details className="fold">
+    <details className="disclosure">
       <summary>Check it without a model</summary>
       <div className="grid gap-3 pt-2">
         <TextArea

@@ -15,7 +15,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
             <span>
               <span dir="auto">{describeCheck(check)}</span>
               {check.kind === 'json-schema' && (
-                <details className="fold">
+                <details className="disclosure">
                   <summary>Schema</summary>
                   <TextBox label="Schema" text={check.schema} />
                 </details>

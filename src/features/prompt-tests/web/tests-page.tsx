@@ -56,7 +56,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
           <ResultTable results={results} />
         )}
         {measuredContent !== null && (
-          <details id="changed" className="fold mt-4">
+          <details id="changed" className="disclosure mt-4">
             <summary>
               What changed between version {measuredVersion} and {version}
             </summary>

@@ -14,7 +14,7 @@ const pendingMax = 50_000
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
 /**
- * Collects views in this process until they are added to the database (`foldViews`). A reader counts once a day per
+ * Collects views in this process until they are added to the database (`aggregateViews`). A reader counts once a day per
  * prompt. The process remembers only hashes, with a random key that never leaves memory and changes every day.
  */
 export function createViewCounter() {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, memberOf, type World } from '#test/world.ts'
+import { aggregateViews, deleteOldViews } from './aggregate-views.ts'
 import { createViewCounter } from './count-view.ts'
-import { deleteOldViews, foldViews } from './fold-views.ts'
 
 const day = 86_400_000
 let now = Date.UTC(2026, 10, 20, 12)
@@ -25,7 +25,7 @@ async function viewPrompt(promptId: string, { as, agent = browser }: { as?: stri
 }
 
 async function viewsOf(promptId: string): Promise<number> {
-  await world.foldViews()
+  await world.aggregateViews()
   const { rows } = await sql<{ views: number }>`
     select views from prompt_views_daily
     where prompt_id = ${promptId} and day = ${new Date(now).toISOString().slice(0, 10)}`.execute(world.db)
@@ -80,9 +80,9 @@ describe('a view of a prompt’s page', () => {
         throw new Error('connection lost')
       },
     } as never
-    await expect(foldViews(unavailableDb, counter)).rejects.toThrow('connection lost')
-    await foldViews(world.db, counter)
-    await foldViews(world.db, counter)
+    await expect(aggregateViews(unavailableDb, counter)).rejects.toThrow('connection lost')
+    await aggregateViews(world.db, counter)
+    await aggregateViews(world.db, counter)
     expect(await viewsOf(id)).toBe(1)
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
@@ -23,7 +23,7 @@ const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(world.db, memberOf(userId), { promptId, value }, rules)
 
 async function storedOf(id: string) {
-  await foldTallies(world.db, rules.now)
+  await applyTallies(world.db, rules.now)
   const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -60,7 +60,7 @@ describe('many votes', () => {
     await Promise.all(
       prompts.flatMap(({ id }, p) => members.slice(0, 12).map((m, n) => cast(m, id, values[(n + p) % 3] ?? 0))),
     )
-    await foldTallies(world.db, rules.now)
+    await applyTallies(world.db, rules.now)
     expect(await findDrifts(world.db)).toEqual([])
   })
 })

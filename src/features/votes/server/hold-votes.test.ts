@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { foldTallies, lockTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies, lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(async () => {
-  await foldTallies(world.db, now)
+  await applyTallies(world.db, now)
   expect(await findVoteDrifts(world.db)).toEqual([])
   expect(await findDrifts(world.db)).toEqual([])
   await world.close()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { urlOf } from '#test/cli.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -47,7 +47,7 @@ it('property: stored tallies equal a recount after random votes by three process
       await ban(time % 2 === 0)
       await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaving))
       await releaseMatureVotes(world.db, new Date())
-      await foldTallies(world.db, new Date())
+      await applyTallies(world.db, new Date())
     }
   })()
   setTimeout(() => voting[2]?.kill(), 200)
@@ -55,7 +55,7 @@ it('property: stored tallies equal a recount after random votes by three process
   isOver = true
   await bansAndDeletions
   expect([codes.slice(0, 2), await findVoteDrifts(world.db)], `seed ${seed}`).toEqual([[0, 0], []])
-  await foldTallies(world.db, new Date())
+  await applyTallies(world.db, new Date())
   expect(await world.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])
   expect([...(await findVoteDrifts(world.db)), ...(await findDrifts(world.db))], `seed ${seed}`).toEqual([])
 }, 120_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { VoteValue } from '../rules.ts'
@@ -82,7 +82,7 @@ describe('what votes decide', () => {
     (await world.request(path)).body.items.map(({ title }: { title: string }) => title)
   const votesOn = async (promptId: string, values: VoteValue[]) => {
     for (const value of values) await vote(await world.addUser(`voter_${newId().slice(-8)}`), promptId, value)
-    await foldTallies(world.db, new Date())
+    await applyTallies(world.db, new Date())
   }
 
   it('highest rated are the prompts with the most certain approval, not those with the most votes', async () => {

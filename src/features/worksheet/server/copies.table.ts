@@ -6,6 +6,7 @@ declare module '#server/platform/tables.ts' {
       promptId: string
       visitor: Buffer
       copiedAt: Date
+      /** Whether the copy is in the totals. */
       folded: Generated<boolean>
       run: Generated<boolean>
     }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/actor.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
+import { aggregateCopies } from './aggregate-copies.ts'
 import { findCopyDrifts } from './copy-queries.ts'
 import { countCopy } from './count-copy.ts'
-import { foldCopies } from './fold-copies.ts'
 
 let world: World
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('counting a copy', () => {
       copies.push(await countCopy(world.db, visitor('192.0.2.1'), { id }, at(time)))
     }
     expect(copies).toEqual([1, 1, 1, 1])
-    await foldCopies(world.db, at('2026-03-02T23:50:00Z'))
+    await aggregateCopies(world.db, at('2026-03-02T23:50:00Z'))
     expect(await countCopy(world.db, visitor('192.0.2.1'), { id }, at('2026-03-03T00:00:00Z'))).toBe(2)
   })
 
@@ -42,13 +42,13 @@ describe('counting a copy', () => {
     expect(await countCopy(world.db, memberOf(userId), { id }, now)).toBe(3)
   })
 
-  it('counts each copy exactly once when 40 visitors copy and 4 processes fold copies concurrently', async () => {
+  it('counts each copy exactly once when 40 visitors copy and 4 processes aggregate copies concurrently', async () => {
     const { id } = await world.addPrompt()
     const now = new Date()
     const copying = Array.from({ length: 40 }, (_, n) => countCopy(world.db, visitor(`198.51.100.${n}`), { id }, now))
-    const folding = Array.from({ length: 4 }, () => foldCopies(world.db, now))
-    await Promise.all([...copying, ...folding])
-    while ((await foldCopies(world.db, now)) > 0);
+    const aggregating = Array.from({ length: 4 }, () => aggregateCopies(world.db, now))
+    await Promise.all([...copying, ...aggregating])
+    while ((await aggregateCopies(world.db, now)) > 0);
     const prompt = await world.db
       .selectFrom('prompts')
       .select(['copies', 'userId'])
@@ -58,7 +58,7 @@ describe('counting a copy', () => {
     expect(await findCopyDrifts(world.db)).toEqual([])
   })
 
-  it('reports a total that is smaller than its folded copies', async () => {
+  it('reports a total that is smaller than its aggregated copies', async () => {
     const { id, slug } = await world.addPrompt()
     await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(world.db)
     expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, stored: 0, counted: 1 }])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
-import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import { hooks } from '#server/hooks.ts'
 import { noLimits } from '#server/platform/limits.ts'
 import { duringDeletion } from '#test/deleted-category.ts'
@@ -74,7 +74,7 @@ describe('writing concurrently', () => {
       if (n % 4 === 1) return restorePrompt(world.db, member, id, writing())
       if (n % 4 === 2) return editPrompt(world.db, member, id, { tags: [`race ${n}`], category: 'research' }, writing())
       return countCopy(world.db, { kind: 'visitor', address: `198.51.100.${n}`, browser: '' }, { id }, new Date()).then(
-        () => foldCopies(world.db, new Date()),
+        () => aggregateCopies(world.db, new Date()),
       )
     })
     for (const result of await Promise.allSettled(acts)) {
@@ -82,7 +82,7 @@ describe('writing concurrently', () => {
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
     await restorePrompt(world.db, member, id, writing())
-    while ((await foldCopies(world.db, new Date())) > 0);
+    while ((await aggregateCopies(world.db, new Date())) > 0);
     expect([...(await findDrifts(world.db)), ...(await findCopyDrifts(world.db))]).toEqual([])
   })
 })

@@ -5,21 +5,21 @@ import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Folded rows are deleted after this time, which is longer than the time in which a visitor counts only once. */
+/** Aggregated rows are deleted after this time, which is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
 /** Copies per transaction. Even if each belongs to another prompt, a transaction takes only a few seconds. */
 const batch = 1_000
 
 /**
- * Folds counted copies: adds them to the totals and heat of prompts and to their authors' totals. Deletes rows older
- * than 48 hours. Several processes may run it concurrently: each row is folded exactly once. Returns how many it
- * folded.
+ * Aggregates counted copies: adds them to the totals and heat of prompts and to their authors' totals. Deletes rows older
+ * than 48 hours. Several processes may run it concurrently: each row is added exactly once. Returns how many it
+ * added.
  */
-export async function foldCopies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batch, () => foldSome(db, now))
+export async function aggregateCopies(db: Db, now: Date): Promise<number> {
+  return runInBatches(batch, () => aggregateSome(db, now))
 }
 
-function foldSome(db: Db, now: Date): Promise<number> {
+function aggregateSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const copied = await takeCopies(tx)
     await addCopies(tx, copied, now)
@@ -35,26 +35,26 @@ function foldSome(db: Db, now: Date): Promise<number> {
 /** Copies of a prompt, in total and by day. */
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
-/** Marks a batch of rows as folded. Each copy has the weight 1 at its own time. */
+/** Marks a batch of rows as added (`folded`). Each copy has the weight 1 at its own time. */
 async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (
       select prompt_id, visitor from prompt_copies where not folded
       order by prompt_id, visitor limit ${batch} for update skip locked
-    ), folded as (
+    ), taken as (
       update prompt_copies c set folded = true from batch b
       where c.prompt_id = b.prompt_id and c.visitor = b.visitor returning c.prompt_id, c.copied_at, c.run
     ), summed as (
-      select prompt_id, count(*) as copies, max(copied_at) as last from folded group by prompt_id
+      select prompt_id, count(*) as copies, max(copied_at) as last from taken group by prompt_id
     ), by_day as (
       select prompt_id, (copied_at at time zone 'utc')::date as day, count(*) as copies, count(*) filter (where run) as runs
-      from folded group by 1, 2
+      from taken group by 1, 2
     )
-    select f.prompt_id, s.copies,
-      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(f.copied_at) - heat_at(s.last))))) as heat,
+    select t.prompt_id, s.copies,
+      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(t.copied_at) - heat_at(s.last))))) as heat,
       (select jsonb_agg(jsonb_build_object('day', d.day, 'copies', d.copies, 'runs', d.runs)) from by_day d
-        where d.prompt_id = f.prompt_id) as days
-    from folded f join summed s using (prompt_id) group by f.prompt_id, s.copies, s.last`.execute(tx)
+        where d.prompt_id = t.prompt_id) as days
+    from taken t join summed s using (prompt_id) group by t.prompt_id, s.copies, s.last`.execute(tx)
   return rows
 }
 

@@ -7,9 +7,9 @@ import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
  * Adds the pending views of this process to the daily totals. Ignores views by authors and of unknown
- * prompts. Views that can't be stored stay pending; a killed process loses the views since the last fold.
+ * prompts. Views that can't be stored stay pending; a killed process loses the views since the last run.
  */
-export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
+export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
   if (views.length === 0) return
   try {

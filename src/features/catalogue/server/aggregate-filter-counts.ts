@@ -9,7 +9,7 @@ const batchRows = 10_000
  * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. Readers see each change
  * exactly once at any time. Several processes may run it concurrently.
  */
-export async function foldFilterCounts(db: Db): Promise<number> {
+export async function aggregateFilterCounts(db: Db): Promise<number> {
   return runInBatches(batchRows, () =>
     inTransaction(db, async (tx) => {
       const { rows } = await sql<{ changes: number }>`
@@ -17,7 +17,7 @@ export async function foldFilterCounts(db: Db): Promise<number> {
           delete from filter_count_changes where ctid = any (array(
             select ctid from filter_count_changes limit ${batchRows} for update skip locked))
           returning category_id, filters, prompts
-        ), folded as (
+        ), added as (
           insert into filter_counts (category_id, filters, prompts)
           select category_id, filters, sum(prompts) from taken group by 1, 2 having sum(prompts) <> 0 order by 1, 2
           on conflict (category_id, filters) do update set prompts = filter_counts.prompts + excluded.prompts
