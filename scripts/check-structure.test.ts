@@ -253,7 +253,7 @@ describe('the rules of scripts/check-structure.ts', () => {
 
   describe('an email that a schedule sends', () => {
     const job = `import { sendMonthlyEmails } from './send-monthly-emails.ts'
-      export function declare({ jobs, mail }) { jobs.every('monthly-letter', '0 8 1 * *', () => sendMonthlyEmails(mail)) }`
+      export function declare({ jobs, mail }) { jobs.every('monthly-email', '0 8 1 * *', () => sendMonthlyEmails(mail)) }`
     const sending = (text: string) => ({
       'src/features/accounts/server/account-jobs.ts': job,
       'src/features/accounts/server/send-monthly-emails.ts': text,

@@ -17,8 +17,8 @@ function backfill(): string {
 }
 
 it('the migration sets when an address was confirmed: from the audit log, else from the connection, else now', async () => {
-  const [letter, provider, unknown, unconfirmed] = await Promise.all(
-    ['ByLetter', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
+  const [byEmail, provider, unknown, unconfirmed] = await Promise.all(
+    ['ByEmail', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
   )
   const made = new Date('2026-01-01T00:00:00Z')
   const confirmed = new Date('2026-02-01T00:00:00Z')
@@ -37,7 +37,7 @@ it('the migration sets when an address was confirmed: from the audit log, else f
       at: confirmed,
       action: 'account.verify-email',
       targetKind: 'user',
-      targetId: letter,
+      targetId: byEmail,
     })
     .execute()
   await world.db
@@ -48,6 +48,6 @@ it('the migration sets when an address was confirmed: from the audit log, else f
   await sql.raw(backfill()).execute(world.db)
   const rows = await world.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
   const at = (id?: string) => rows.find((row) => row.id === id)?.at
-  expect([at(letter), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
+  expect([at(byEmail), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
   expect(at(unknown)?.getTime()).toBeGreaterThan(before.getTime() - 60_000)
 })

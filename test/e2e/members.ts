@@ -99,9 +99,9 @@ export async function linkFromEmail(
     const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
     const emails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
     const text = emails
-      .filter((letter) => letter.includes(to))
+      .filter((email) => email.includes(to))
       .map(decodeQuotedPrintable)
-      .findLast((letter) => letter.includes(path))
+      .findLast((email) => email.includes(path))
     link = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text ?? '')?.[0]
     expect(link, `the link ${path} in an email to ${to}`).toBeDefined()
   }).toPass({ timeout: 45_000 })

@@ -60,12 +60,12 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
  * Message-ID, so that the receiver can recognize it. That is the only case in which an email is sent twice.
  */
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
-  const email = await claimEmail(db, id)
-  if (!email) return throwIfStillSending(db, id)
-  const { recipient, subject, body, unsubscribeUrl, createdAt } = email
+  const claimed = await claimEmail(db, id)
+  if (!claimed) return throwIfStillSending(db, id)
+  const { recipient, subject, body, unsubscribeUrl, createdAt } = claimed
   try {
-    const letter = { id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt }
-    await transport({ ...letter, ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
+    const email = { id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt }
+    await transport({ ...email, ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
   } catch (error) {
     if (!(error instanceof EmailRefused)) {
       await db.updateTable('letters').set({ sendingUntil: null }).where('id', '=', id).execute()

@@ -57,11 +57,11 @@ describe('the weekly digest', () => {
     time += 7 * dayMs
     for (const _ of ['once', 'again']) await send()
     expect(emailsTo(other.email)).toEqual([])
-    const [letter, ...others] = emailsTo(chose.email)
+    const [email, ...others] = emailsTo(chose.email)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('1 unread notification at Prompts')
-    expect(letter?.text).toContain(letter?.unsubscribeUrl)
-    expect(letter?.unsubscribeUrl).toMatch(/^http:\/\/prompts\.test\/unsubscribe\//)
+    expect(email?.subject).toBe('1 unread notification at Prompts')
+    expect(email?.text).toContain(email?.unsubscribeUrl)
+    expect(email?.unsubscribeUrl).toMatch(/^http:\/\/prompts\.test\/unsubscribe\//)
   })
 
   it('never repeats an unread thread, and isn’t sent without new notifications', async () => {
