@@ -12,8 +12,8 @@ import { readStarterPrompts, readStarterTools, type StarterPrompt } from './star
 type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools'] as const satisfies Part[]
 
-/** Starter prompts start with the heat of one copy: above imports without votes, below a prompt with one vote. */
-const starterHeat = 1
+/** Starter prompts start with the trending score of one copy: above imports without votes, below a prompt with one vote. */
+const starterScore = 1
 
 /** The number of rows that were just added. */
 export type StarterCounts = Record<Part, number>
@@ -112,7 +112,7 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     forkOf: null,
     status: 'published',
     featured: featured !== undefined,
-    headStart: starterHeat,
+    headStart: starterScore,
     // The same key as an import would give this text, so that importing an export of this catalogue doesn't duplicate it.
     importKey: importKeyOf(title, content),
   }

@@ -1,21 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decayedWeight, heatHalfLifeDays, heatOf } from './heat-rules.ts'
+import { decayedWeight, trendingHalfLifeDays, trendingScoreOf } from './trending-rules.ts'
 
 const at = (day: number) => new Date(day * 86_400_000)
 const time = fc.integer({ min: 20_000, max: 40_000 })
 const weight = fc.double({ min: 0.001, max: 1e6, noNaN: true })
 
-describe('heat', () => {
+describe('trending score', () => {
   it('is null for a weight of 0 or less', () => {
-    expect(heatOf(0, at(20_000))).toBeNull()
-    expect(heatOf(-3, at(20_000))).toBeNull()
+    expect(trendingScoreOf(0, at(20_000))).toBeNull()
+    expect(trendingScoreOf(-3, at(20_000))).toBeNull()
   })
 
-  it('property: one event has the heat of two events that are a half-life older', () => {
+  it('property: one event has the score of two events that are a half-life older', () => {
     fc.assert(
       fc.property(weight, time, (amount, day) => {
-        const [younger, older] = [heatOf(amount, at(day)), heatOf(2 * amount, at(day - heatHalfLifeDays))]
+        const [younger, older] = [
+          trendingScoreOf(amount, at(day)),
+          trendingScoreOf(2 * amount, at(day - trendingHalfLifeDays)),
+        ]
         expect(younger).toBeCloseTo(older ?? Number.NaN, 6)
       }),
     )
@@ -28,7 +31,7 @@ describe('heat', () => {
         const left = decayedWeight(a, (now - dayA) * 86_400)
         const right = decayedWeight(b, (now - dayB) * 86_400)
         fc.pre(Math.abs(Math.log(left / right)) > 1e-6)
-        expect((heatOf(a, at(dayA)) ?? 0) > (heatOf(b, at(dayB)) ?? 0)).toBe(left > right)
+        expect((trendingScoreOf(a, at(dayA)) ?? 0) > (trendingScoreOf(b, at(dayB)) ?? 0)).toBe(left > right)
       }),
     )
   })

@@ -5,27 +5,27 @@ import { lockPrompts } from './lock-prompts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** New copies of a prompt. `heat`: their total heat (heat-rules.ts), null for none. */
-export type AddedCopies = { promptId: string; copies: number; heat: number | null }
+/** New copies of a prompt. `score`: what they add to its trending score (trending-rules.ts), null for none. */
+export type AddedCopies = { promptId: string; copies: number; score: number | null }
 
 /** Copies to subtract, all of them made at `copiedAt`. */
 export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
 type Changed = { authorIds: string[]; copies: number }
 
-/** Adds copies to the totals and heat of prompts and to their authors' totals. */
+/** Adds copies to the totals and trending scores of prompts and to their authors' totals. */
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
   if (added.length === 0) return
   await lockAll(tx, added)
   const { rows } = await sql<Changed>`
-    update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
-    from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, heat double precision)
+    update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.score)
+    from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, score double precision)
     where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
   await addToAuthorCounts(tx, rows.flatMap(withoutVotes), now)
 }
 
-/** Subtracts copies from totals and heat. Other copies stay. */
+/** Subtracts copies from totals and trending scores. Other copies stay. */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return
   await lockAll(tx, removed)

@@ -6,8 +6,8 @@ import { newId } from '#server/platform/ids.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
-import { heatOf } from '../heat-rules.ts'
 import type { PromptStatus } from '../rules.ts'
+import { trendingScoreOf } from '../trending-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -173,7 +173,7 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
     createdAt: draft.createdAt ?? now,
     updatedAt: draft.updatedAt ?? draft.createdAt ?? now,
     publishedAt,
-    copiesHeat: publishedAt && heatOf(draft.headStart ?? 0, publishedAt),
+    copiesHeat: publishedAt && trendingScoreOf(draft.headStart ?? 0, publishedAt),
     searchHead: head,
     searchText: text,
     searchVersion,

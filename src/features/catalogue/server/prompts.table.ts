@@ -70,6 +70,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   votesUp: Generated<number>
   votesDown: Generated<number>
   rating: Generated<number>
+  /** The parts of the trending score that come from votes and from copies (trending-rules.ts). */
   votesHeat: number | null
   copiesHeat: number | null
   trending: GeneratedAlways<number>

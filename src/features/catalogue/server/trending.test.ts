@@ -5,7 +5,7 @@ import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { heatOf, voteHeat } from '../heat-rules.ts'
+import { trendingScoreOf, trendingVoteWeight } from '../trending-rules.ts'
 import { findDrifts } from './recount-queries.ts'
 import { applyTallies } from './vote-tallies.ts'
 
@@ -47,8 +47,8 @@ describe('trending', () => {
     await aggregateCopies(world.db, now)
     await aggregateCopies(world.db, now)
     const half = (days: number) => 2 ** (-days / 7)
-    const sum = half(14) + voteHeat * 3 * half(7) + 3 * half(1) + 2
-    expect(await trendingOf(id)).toBeCloseTo(heatOf(sum, now) ?? Number.NaN, 6)
+    const sum = half(14) + trendingVoteWeight * 3 * half(7) + 3 * half(1) + 2
+    expect(await trendingOf(id)).toBeCloseTo(trendingScoreOf(sum, now) ?? Number.NaN, 6)
   })
 
   it('ranks an old prompt with new votes above a new prompt without any', async () => {

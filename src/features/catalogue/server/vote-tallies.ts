@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { runInBatches } from '#server/platform/batches.ts'
 import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { voteHeat } from '../heat-rules.ts'
+import { trendingVoteWeight } from '../trending-rules.ts'
 import { addToAuthorCounts } from './author-counts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
@@ -14,7 +14,7 @@ const batch = 50
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
 
 /**
- * Applies changed tallies of votes to the values that lists are ordered by: rating and heat of prompts, and their
+ * Applies changed tallies of votes to the values that lists are ordered by: rating and trending score of prompts, and their
  * authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many prompts it
  * updated.
  */
@@ -58,7 +58,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
       select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case
-        when s.weight > 0 then ln(s.weight * ${voteHeat}::integer)::double precision + heat_at('2026-01-01 00:00:00+00') end
+        when s.weight > 0 then ln(s.weight * ${trendingVoteWeight}::integer)::double precision + heat_at('2026-01-01 00:00:00+00') end
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
     tx,

@@ -11,7 +11,7 @@ const retentionHours = 48
 const batch = 1_000
 
 /**
- * Aggregates counted copies: adds them to the totals and heat of prompts and to their authors' totals. Deletes rows older
+ * Aggregates counted copies: adds them to the totals and trending scores of prompts and to their authors' totals. Deletes rows older
  * than 48 hours. Several processes may run it concurrently: each row is added exactly once. Returns how many it
  * added.
  */
@@ -51,7 +51,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
       from taken group by 1, 2
     )
     select t.prompt_id, s.copies,
-      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(t.copied_at) - heat_at(s.last))))) as heat,
+      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(t.copied_at) - heat_at(s.last))))) as score,
       (select jsonb_agg(jsonb_build_object('day', d.day, 'copies', d.copies, 'runs', d.runs)) from by_day d
         where d.prompt_id = t.prompt_id) as days
     from taken t join summed s using (prompt_id) group by t.prompt_id, s.copies, s.last`.execute(tx)

@@ -1,5 +1,5 @@
-import { heatOf } from '#features/catalogue/heat-rules.ts'
 import { addCopies, subtractCopies } from '#features/catalogue/server/change-copies.ts'
+import { trendingScoreOf } from '#features/catalogue/trending-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
@@ -8,7 +8,7 @@ type Copies = { promptId: string; copies: number }
 export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
   await addCopies(
     tx,
-    added.map(({ promptId, copies }) => ({ promptId, copies, heat: heatOf(copies, now) })),
+    added.map(({ promptId, copies }) => ({ promptId, copies, score: trendingScoreOf(copies, now) })),
     now,
   )
   await tx
@@ -17,7 +17,7 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
     .execute()
 }
 
-/** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
+/** Removes all demo copies from totals and trending scores. Real copies stay. Returns how many were removed. */
 export async function removeDemoCopies(tx: Tx, now: Date): Promise<number> {
   const removed = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
   await subtractCopies(tx, removed, now)
