@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getRouter } from '#web/router.tsx'
 
-/** Renders a page of the site on the server, with its data. Call `setApiWire` first. */
+/** Renders a page of the site on the server, with its data. Call `setApiTransport` first. */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()
   router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)

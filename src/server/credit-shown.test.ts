@@ -5,9 +5,9 @@ import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
 import { renderSite } from '#test/render-site.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { setApiWire } from '#web/api-wire.ts'
+import { setApiTransport } from '#web/api-transport.ts'
 
-setApiWire(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => world.app.request(path, init))
 
 let world: World
 let slug: string

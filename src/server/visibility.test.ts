@@ -17,11 +17,11 @@ import {
   type TestPrompt,
   wordsOf,
 } from '#test/visibility/prompts-by-state.ts'
-import { setApiWire } from '#web/api-wire.ts'
+import { setApiTransport } from '#web/api-transport.ts'
 import { getRouter } from '#web/router.tsx'
 
 // Pages are rendered without a session.
-setApiWire(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => world.app.request(path, init))
 
 let world: PromptsByState['world']
 let ids: PromptsByState['ids']

@@ -52,10 +52,10 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
-type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
+type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
+type CreatePageRenderer = (transport: Transport, site: SiteFacts) => (request: Request) => Promise<Response>
 
-/** Loads the renderer of the built pages. Its loaders call the API through `wire`. */
+/** Loads the renderer of the built pages. Its loaders call the API through `transport`. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer

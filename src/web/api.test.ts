@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { delayed, errorReply, fakeWire, jsonReply, noReply, offline } from '#test/fakes/wire.ts'
+import { delayed, errorReply, fakeTransport, jsonReply, noReply, offline } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 
 beforeEach(() => {
@@ -14,20 +14,20 @@ const copy = { params: { id: 'haiku' } }
 
 describe('a request', () => {
   it('sends credentials and asks for JSON', async () => {
-    const wire = fakeWire(jsonReply([]))
-    await createApi({ fetch: wire })('GET /api/categories')
-    expect(wire.sent[0]).toMatchObject({ method: 'GET', path: '/api/categories', credentials: 'include' })
-    expect(wire.sent[0]?.headers.get('accept')).toBe('application/json')
-    expect(wire.sent[0]?.headers.has('content-type')).toBe(false)
+    const transport = fakeTransport(jsonReply([]))
+    await createApi({ fetch: transport })('GET /api/categories')
+    expect(transport.sent[0]).toMatchObject({ method: 'GET', path: '/api/categories', credentials: 'include' })
+    expect(transport.sent[0]?.headers.get('accept')).toBe('application/json')
+    expect(transport.sent[0]?.headers.has('content-type')).toBe(false)
   })
 
   it('encodes params and query into the address in a fixed order, without undefined values', async () => {
-    const wire = fakeWire(jsonReply({}))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply({}))
+    const api = createApi({ fetch: transport })
     await api('GET /api/prompts/{id}', { params: { id: 'a/b?c d' } })
     await api('GET /api/prompts', { query: { tag: 'c++', limit: 5, category: undefined } })
     await api('GET /api/prompts', { query: {} })
-    expect(wire.sent.map(({ path }) => path)).toEqual([
+    expect(transport.sent.map(({ path }) => path)).toEqual([
       '/api/prompts/a%2Fb%3Fc%20d',
       '/api/prompts?limit=5&tag=c%2B%2B',
       '/api/prompts',
@@ -35,7 +35,7 @@ describe('a request', () => {
   })
 
   it('can have its own error message', async () => {
-    const api = createApi({ fetch: fakeWire(errorReply(500, 'internal_error')) })
+    const api = createApi({ fetch: fakeTransport(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
       status: 500,
@@ -46,11 +46,11 @@ describe('a request', () => {
 
 describe('after a network error', () => {
   async function triesOf(call: (api: ReturnType<typeof createApi>) => Promise<unknown>, inProcess = false) {
-    const wire = fakeWire(offline)
-    const failed = call(createApi({ fetch: wire, inProcess })).catch((error) => error)
+    const transport = fakeTransport(offline)
+    const failed = call(createApi({ fetch: transport, inProcess })).catch((error) => error)
     await vi.runAllTimersAsync()
     expect(await failed).toMatchObject({ code: 'network_error' })
-    return wire.sent.length
+    return transport.sent.length
   }
 
   it('a GET is retried once', async () => {
@@ -69,17 +69,17 @@ describe('after a network error', () => {
 
 describe('identical GETs', () => {
   it('share one request in flight', async () => {
-    const wire = fakeWire(delayed(100, jsonReply(['one'])))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(100, jsonReply(['one'])))
+    const api = createApi({ fetch: transport })
     const both = Promise.all([api('GET /api/categories'), api('GET /api/categories')])
     await pass(100)
     expect(await both).toEqual([['one'], ['one']])
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('reuse the response until it is 5 s old', async () => {
-    const wire = fakeWire(delayed(100, jsonReply('old')), jsonReply('new'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(100, jsonReply('old')), jsonReply('new'))
+    const api = createApi({ fetch: transport })
     const first = api('GET /api/categories')
     await pass(100)
     expect(await first).toBe('old')
@@ -90,93 +90,93 @@ describe('identical GETs', () => {
   })
 
   it('are identical by address, with the query in any order', async () => {
-    const wire = fakeWire(jsonReply({}))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply({}))
+    const api = createApi({ fetch: transport })
     await api('GET /api/prompts', { query: { tag: 'a', limit: 5 } })
     await api('GET /api/prompts', { query: { limit: 5, tag: 'a' } })
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     await api('GET /api/prompts', { query: { limit: 6, tag: 'a' } })
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 
   it('send a new request after a failure', async () => {
-    const wire = fakeWire(errorReply(500, 'internal_error'), jsonReply('well'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(errorReply(500, 'internal_error'), jsonReply('well'))
+    const api = createApi({ fetch: transport })
     await expect(api('GET /api/categories')).rejects.toMatchObject({ status: 500 })
     expect(await api('GET /api/categories')).toBe('well')
   })
 
   it('are never shared on the server', async () => {
-    const wire = fakeWire(jsonReply([]))
-    const api = createApi({ fetch: wire, inProcess: true, localAnswers: () => 'local' })
+    const transport = fakeTransport(jsonReply([]))
+    const api = createApi({ fetch: transport, inProcess: true, localAnswers: () => 'local' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 })
 
 describe('a forced read', () => {
   it('sends the current time as _t and bypasses a cached response', async () => {
-    const wire = fakeWire(jsonReply('old'), jsonReply('new'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply('old'), jsonReply('new'))
+    const api = createApi({ fetch: transport })
     await api('GET /api/prompts', { query: { tag: 'a' } })
     await pass(1_000)
     expect(await api('GET /api/prompts', { query: { tag: 'a' }, fresh: true })).toBe('new')
-    expect(wire.sent[1]?.path).toBe(`/api/prompts?tag=a&_t=${Date.parse('2026-11-20T09:30:01Z')}`)
+    expect(transport.sent[1]?.path).toBe(`/api/prompts?tag=a&_t=${Date.parse('2026-11-20T09:30:01Z')}`)
   })
 
   it('bypasses a request in flight, and later reads share its response', async () => {
-    const wire = fakeWire(delayed(2_000, jsonReply('old')), delayed(100, jsonReply('new')))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(2_000, jsonReply('old')), delayed(100, jsonReply('new')))
+    const api = createApi({ fetch: transport })
     const slow = api('GET /api/categories')
     const forced = api('GET /api/categories', { fresh: true })
     await pass(2_000)
     expect([await slow, await forced]).toEqual(['old', 'new'])
     expect(await api('GET /api/categories')).toBe('new')
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 })
 
 describe('a write', () => {
   it('clears all cached responses', async () => {
-    const wire = fakeWire(jsonReply('before'), jsonReply({ copies: 1 }), jsonReply('after'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply('before'), jsonReply({ copies: 1 }), jsonReply('after'))
+    const api = createApi({ fetch: transport })
     await api('GET /api/home')
     await api('POST /api/prompts/{id}/copy', copy)
     expect(await api('GET /api/home')).toBe('after')
   })
 
   it('discards the responses of reads that began before it', async () => {
-    const wire = fakeWire(delayed(1_000, jsonReply('before')), jsonReply({ copies: 1 }), jsonReply('after'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(1_000, jsonReply('before')), jsonReply({ copies: 1 }), jsonReply('after'))
+    const api = createApi({ fetch: transport })
     const early = api('GET /api/home')
     await api('POST /api/prompts/{id}/copy', copy)
     expect(await api('GET /api/home')).toBe('after')
     await pass(1_000)
     expect(await early).toBe('before')
     expect(await api('GET /api/home')).toBe('after')
-    expect(wire.sent).toHaveLength(3)
+    expect(transport.sent).toHaveLength(3)
   })
 
   it('clears them even if it failed, since the server may have done it', async () => {
-    const wire = fakeWire(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
+    const api = createApi({ fetch: transport })
     await api('GET /api/home')
     await expect(api('POST /api/prompts/{id}/copy', copy)).rejects.toMatchObject({ status: 500 })
     expect(await api('GET /api/home')).toBe('after')
   })
 
   it('is never shared: each call sends a request', async () => {
-    const wire = fakeWire(jsonReply({ copies: 1 }))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply({ copies: 1 }))
+    const api = createApi({ fetch: transport })
     await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 })
 
 describe('a reader who aborts', () => {
   it('doesn’t affect the others', async () => {
-    const wire = fakeWire(delayed(100, jsonReply('answer')))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(100, jsonReply('answer')))
+    const api = createApi({ fetch: transport })
     const leaver = new AbortController()
     const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
     const stayed = api('GET /api/categories', { signal: new AbortController().signal })
@@ -184,40 +184,40 @@ describe('a reader who aborts', () => {
     await pass(100)
     expect(await left).toMatchObject({ message: 'gone' })
     expect(await stayed).toBe('answer')
-    expect(wire.sent[0]?.signal.aborted).toBe(false)
+    expect(transport.sent[0]?.signal.aborted).toBe(false)
   })
 
   it('cancels the request if nobody else waits, and the next reader sends a new one', async () => {
-    const wire = fakeWire(noReply, jsonReply('answer'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(noReply, jsonReply('answer'))
+    const api = createApi({ fetch: transport })
     const leaver = new AbortController()
     const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
     await pass(0)
     leaver.abort(new Error('gone'))
     expect(await left).toMatchObject({ message: 'gone' })
-    expect(wire.sent[0]?.signal.aborted).toBe(true)
+    expect(transport.sent[0]?.signal.aborted).toBe(true)
     expect(await api('GET /api/categories')).toBe('answer')
   })
 
   it('sends nothing if aborted before the call', async () => {
-    const wire = fakeWire(jsonReply('answer'))
+    const transport = fakeTransport(jsonReply('answer'))
     await expect(
-      createApi({ fetch: wire })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
+      createApi({ fetch: transport })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
     ).rejects.toThrow('gone')
-    expect(wire.sent).toHaveLength(0)
+    expect(transport.sent).toHaveLength(0)
   })
 })
 
 describe('known answers', () => {
   it('replace a GET, except a forced read; other GETs are sent', async () => {
-    const wire = fakeWire(jsonReply('remote'))
+    const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({
-      fetch: wire,
+      fetch: transport,
       localAnswers: (name) => (name === 'GET /api/categories' ? 'local' : undefined),
     })
     expect(await api('GET /api/categories')).toBe('local')
     expect(await api('GET /api/footer')).toBe('remote')
     expect(await api('GET /api/categories', { fresh: true })).toBe('remote')
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 })

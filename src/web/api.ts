@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { type CallRules, callRules } from './call-rules.ts'
 import type { Answer, Endpoint, InputArgument } from './endpoints.ts'
-import { send, type Wire } from './send.ts'
+import { send, type Transport } from './send.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSharedReads } from './shared-reads.ts'
 
@@ -33,7 +33,7 @@ type Call = CallOptions & {
 export type LocalAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {
-  fetch: Wire
+  fetch: Transport
   /** For the server, which creates a client per request: no sharing of requests, no retries. */
   inProcess?: boolean
   localAnswers?: LocalAnswers

@@ -1,12 +1,12 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Category, Prompt } from '#features/catalogue/contract.ts'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import type { Answer, Input } from './endpoints.ts'
 
-describe('the types of the client follow the contract (checked by the compiler, sent over a fake wire)', () => {
-  const wire = fakeWire(jsonReply({}))
-  const api = createApi({ fetch: wire })
+describe('the types of the client follow the contract (checked by the compiler, sent over a fake transport)', () => {
+  const transport = fakeTransport(jsonReply({}))
+  const api = createApi({ fetch: transport })
 
   it('a response has the type of its schema', async () => {
     expectTypeOf<Answer<'GET /api/prompts/{id}'>>().toEqualTypeOf<Prompt>()
@@ -36,6 +36,6 @@ describe('the types of the client follow the contract (checked by the compiler, 
     await api('GET /api/prompts', { query: { color: 'blue' } })
     // @ts-expect-error this endpoint takes no body
     await api('POST /api/prompts/{id}/copy', { params: { id: 'haiku' }, body: { copies: 5 } })
-    expect(wire.sent).not.toHaveLength(0)
+    expect(transport.sent).not.toHaveLength(0)
   })
 })

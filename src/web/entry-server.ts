@@ -5,9 +5,9 @@ import { renderToString } from 'react-dom/server'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { TextResponse } from '#lib/text-response.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
-import { setApiWire } from './api-wire.ts'
+import { setApiTransport } from './api-transport.ts'
 import { getRouter } from './router.tsx'
-import type { Wire } from './send.ts'
+import type { Transport } from './send.ts'
 import { setSiteFacts } from './site-facts.ts'
 
 /** Renders like the default handler, but to a string instead of a stream. */
@@ -19,10 +19,10 @@ const render = createStartHandler(
 )
 
 /**
- * Creates the renderer of complete pages for the server. Loaders reach the API through `wire`, in process.
+ * Creates the renderer of complete pages for the server. Loaders reach the API through `transport`, in process.
  */
-export function createPageRenderer(wire: Wire, site: SiteFacts): (request: Request) => Promise<Response> {
-  setApiWire(wire)
+export function createPageRenderer(transport: Transport, site: SiteFacts): (request: Request) => Promise<Response> {
+  setApiTransport(transport)
   setSiteFacts(site)
   const loaded = loadPages()
   return async (request) => {

@@ -1,7 +1,7 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '#features/accounts/web/session-store.ts'
-import { errorReply, fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import { prefetchOwnLists } from './prefetch-own-lists.ts'
 import { createQueryClient } from './query-client.ts'
@@ -27,9 +27,9 @@ afterEach(() => {
 })
 
 async function requestedPathsAt(pathname: string, reply = jsonReply({ items: [], nextCursor: null, total: 0 })) {
-  const wire = fakeWire(reply)
-  await prefetchOwnLists(pathname, createQueryClient(), createApi({ fetch: wire }))
-  return wire.sent.map(({ path }) => path.split('?')[0])
+  const transport = fakeTransport(reply)
+  await prefetchOwnLists(pathname, createQueryClient(), createApi({ fetch: transport }))
+  return transport.sent.map(({ path }) => path.split('?')[0])
 }
 
 describe('the member’s own lists', () => {

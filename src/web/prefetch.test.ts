@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
-import { errorReply, fakeWire, jsonReply, type Reply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply, type Reply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import { prefetchFor } from './prefetch.ts'
 import { createQueryClient } from './query-client.ts'
@@ -20,20 +20,20 @@ afterEach(() => {
 })
 
 function visitor(...replies: Reply[]) {
-  const wire = fakeWire(...replies)
-  const api = createApi({ fetch: wire })
+  const transport = fakeTransport(...replies)
+  const api = createApi({ fetch: transport })
   const queryClient = createQueryClient()
   const visit = (pathname: string) =>
     prefetchFor(pathname, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
-  return { queryClient, visit, requestedPaths: () => wire.sent.map(({ path }) => path), wire }
+  return { queryClient, visit, requestedPaths: () => transport.sent.map(({ path }) => path), transport }
 }
 
 describe('prefetch', () => {
   it('loads home data and the footer on other pages than home', async () => {
-    const { visit, requestedPaths, wire } = visitor(jsonReply({}))
+    const { visit, requestedPaths, transport } = visitor(jsonReply({}))
     await visit('/prompts')
     expect(requestedPaths()).toEqual(['/api/home', '/api/footer'])
-    expect(wire.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
+    expect(transport.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
   })
 
   it('loads no footer on home, and no home data if it is cached', async () => {

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorReply, fakeWire, jsonReply, noReply, offline, type Reply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply, noReply, offline, type Reply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import { apiQuery } from './api-query.ts'
 import { createQueryClient, retryUpTo } from './query-client.ts'
@@ -18,26 +18,26 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that loads the categories through all layers: query cache, request client, wire. */
+/** A page that loads the categories through all layers: query cache, request client, transport. */
 function categoriesPage(...replies: Reply[]) {
-  const wire = fakeWire(...replies)
+  const transport = fakeTransport(...replies)
   const queryClient = createQueryClient()
-  const options = apiQuery(createApi({ fetch: wire }), 'GET /api/categories')
+  const options = apiQuery(createApi({ fetch: transport }), 'GET /api/categories')
   const open = () => new QueryObserver(queryClient, options).subscribe(() => {})
   const state = () => queryClient.getQueryState(options.queryKey)
-  return { wire, queryClient, options, open, state }
+  return { transport, queryClient, options, open, state }
 }
 
 describe('the query cache', () => {
   it('reuses data until it is 5 min old', async () => {
-    const { wire, open } = categoriesPage(jsonReply([]))
+    const { transport, open } = categoriesPage(jsonReply([]))
     open()
     await pass(5 * minute - 1)
     open()
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     await pass(1)
     open()
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 
   it('keeps unused data for 30 min', async () => {
@@ -59,69 +59,69 @@ describe('the query cache', () => {
   })
 
   it('does not refetch when the window gets the focus, even if data is old', async () => {
-    const { wire, queryClient, open } = categoriesPage(jsonReply([]))
+    const { transport, queryClient, open } = categoriesPage(jsonReply([]))
     queryClient.mount()
     open()
     await pass(5 * minute)
     focusManager.setFocused(false)
     focusManager.setFocused(true)
     await pass(0)
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     queryClient.unmount()
   })
 
   it('aborts the request of a canceled query', async () => {
-    const { wire, queryClient, options } = categoriesPage(noReply)
+    const { transport, queryClient, options } = categoriesPage(noReply)
     const reading = queryClient.query(options).catch(() => 'canceled')
     await pass(0)
     await queryClient.cancelQueries()
     expect(await reading).toBe('canceled')
-    expect(wire.sent[0]?.signal.aborted).toBe(true)
+    expect(transport.sent[0]?.signal.aborted).toBe(true)
   })
 })
 
 describe('a query that fails', () => {
   it('is retried once, after 1 s', async () => {
-    const { wire, open, state } = categoriesPage(errorReply(500, 'internal_error'), jsonReply(['well']))
+    const { transport, open, state } = categoriesPage(errorReply(500, 'internal_error'), jsonReply(['well']))
     open()
     await pass(999)
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     await pass(1)
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
     expect(state()).toMatchObject({ status: 'success', data: ['well'] })
   })
 
   it('because of the network is attempted twice in total, both times by the request client', async () => {
-    const { wire, open, state } = categoriesPage(offline)
+    const { transport, open, state } = categoriesPage(offline)
     open()
     await pass(minute)
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
     expect(state()).toMatchObject({ status: 'error' })
   })
 
   it('is tried twice after a timeout, a rate limit or a server error, but once after a refusal', async () => {
     const attempts: Record<number, number> = {}
     for (const status of [400, 401, 403, 404, 408, 409, 429, 500, 503]) {
-      const { wire, open } = categoriesPage(errorReply(status, 'some_code'))
+      const { transport, open } = categoriesPage(errorReply(status, 'some_code'))
       open()
       await pass(minute)
-      attempts[status] = wire.sent.length
+      attempts[status] = transport.sent.length
     }
     expect(attempts).toEqual({ 400: 1, 401: 1, 403: 1, 404: 1, 408: 2, 409: 1, 429: 2, 500: 2, 503: 2 })
   })
 
   it('is not retried if Retry-After is longer than our 1 s', async () => {
-    const { wire, open } = categoriesPage(errorReply(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
+    const { transport, open } = categoriesPage(errorReply(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
     open()
     await pass(minute)
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
-    const { wire, queryClient, options } = categoriesPage(errorReply(500, 'internal_error'))
+    const { transport, queryClient, options } = categoriesPage(errorReply(500, 'internal_error'))
     await expect(queryClient.query(options)).rejects.toMatchObject({ status: 500 })
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('because of an exception in our code is not retried', () => {

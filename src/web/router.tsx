@@ -6,8 +6,8 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
 import { createApi } from './api.ts'
-import { apiWire } from './api-wire.ts'
-import { inProcessWire } from './in-process-wire.ts'
+import { apiTransport } from './api-transport.ts'
+import { inProcessTransport } from './in-process-transport.ts'
 import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './router-context.ts'
@@ -29,7 +29,7 @@ function keepsEarlyScroll(): () => boolean {
 export function getRouter() {
   const queryClient = createQueryClient()
   const api = import.meta.env.SSR
-    ? createApi({ fetch: inProcessWire(apiWire()), inProcess: true })
+    ? createApi({ fetch: inProcessTransport(apiTransport()), inProcess: true })
     : createApi({
         fetch: (path, init) => fetch(path, init),
         localAnswers: homeAnswers(queryClient),

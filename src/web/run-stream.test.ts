@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorReply, fakeWire, jsonReply, noReply, offline, type Reply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply, noReply, offline, type Reply } from '#test/fakes/transport.ts'
 import { ApiError } from './api-error.ts'
 import { runStream, streamRules } from './run-stream.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
@@ -34,12 +34,12 @@ function streams(pieces: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): R
   }
 }
 
-function run(wire: ReturnType<typeof fakeWire>, signal?: AbortSignal) {
+function run(transport: ReturnType<typeof fakeTransport>, signal?: AbortSignal) {
   const received: string[] = []
   const settled = runStream<Events>('POST /api/prompt-generator', {
     body: { idea: 'a quiz' },
     idempotencyKey: 'one key',
-    wire,
+    transport,
     signal,
     isLast: ({ event }) => event === 'done',
     onDisconnect: () => received.push('cut'),
@@ -76,13 +76,13 @@ describe('a stream of events', () => {
   })
 
   it('delivers its events and resolves after the last, even if the connection stays open', async () => {
-    const wire = fakeWire(streams([start, word('one '), `${word('two')}${done}`], 'stays'))
-    const { received, settled } = run(wire)
+    const transport = fakeTransport(streams([start, word('one '), `${word('two')}${done}`], 'stays'))
+    const { received, settled } = run(transport)
     expect(await settled).toBe('resolved')
     expect(received).toEqual(['start', 'one ', 'two', 'done'])
-    expect(wire.sent[0]?.headers.get('idempotency-key')).toBe('one key')
-    expect(wire.sent[0]?.credentials).toBe('include')
-    expect(wire.sent[0]?.body).toBe('{"idea":"a quiz"}')
+    expect(transport.sent[0]?.headers.get('idempotency-key')).toBe('one key')
+    expect(transport.sent[0]?.credentials).toBe('include')
+    expect(transport.sent[0]?.body).toBe('{"idea":"a quiz"}')
   })
 })
 
@@ -91,27 +91,32 @@ describe('a lost connection', () => {
     ['breaks', streams([start, word('one ')], 'breaks')],
     ['ends too early', streams([start, word('one ')])],
   ])('that %s is restored with the same Idempotency-Key', async (_, broken) => {
-    const wire = fakeWire(broken, errorReply(409, 'in_progress'), offline, streams([start, word('one two'), done]))
-    const { received, settled } = run(wire)
+    const transport = fakeTransport(
+      broken,
+      errorReply(409, 'in_progress'),
+      offline,
+      streams([start, word('one two'), done]),
+    )
+    const { received, settled } = run(transport)
     await vi.runAllTimersAsync()
     expect(await settled).toBe('resolved')
     expect(received).toEqual(['start', 'one ', 'cut', 'cut', 'cut', 'start', 'one two', 'done'])
-    expect(wire.sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(Array(4).fill('one key'))
+    expect(transport.sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(Array(4).fill('one key'))
   })
 
   it('fails after the last retry', async () => {
-    const wire = fakeWire(offline)
-    const { settled } = run(wire)
+    const transport = fakeTransport(offline)
+    const { settled } = run(transport)
     await vi.runAllTimersAsync()
     expect(await settled).toBe('network_error')
-    expect(wire.sent).toHaveLength(1 + streamRules.retries)
+    expect(transport.sent).toHaveLength(1 + streamRules.retries)
   })
 
   it('is detected if no data arrives, before and after the first event', async () => {
-    const wire = fakeWire(noReply, streams([start], 'stays'), streams([start, done]))
-    const { received, settled } = run(wire)
+    const transport = fakeTransport(noReply, streams([start], 'stays'), streams([start, done]))
+    const { received, settled } = run(transport)
     await vi.advanceTimersByTimeAsync(streamRules.firstMs + streamRules.retryMs)
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(streamRules.silenceMs + streamRules.retryMs * 2)
     expect(await settled).toBe('resolved')
     expect(received).toEqual(['cut', 'start', 'cut', 'start', 'done'])
@@ -120,38 +125,38 @@ describe('a lost connection', () => {
 
 describe('a stream that is refused', () => {
   it('fails with the server’s message, without retries', async () => {
-    const wire = fakeWire(
+    const transport = fakeTransport(
       jsonReply({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402),
     )
-    expect(await run(wire).settled).toBe('insufficient_credits')
-    expect(wire.sent).toHaveLength(1)
+    expect(await run(transport).settled).toBe('insufficient_credits')
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('ends when the caller aborts: before a response, during the stream, or between two attempts', async () => {
     for (const reply of [noReply, streams([start], 'stays'), offline]) {
       const abort = new AbortController()
-      const wire = fakeWire(reply)
-      const { settled } = run(wire, abort.signal)
+      const transport = fakeTransport(reply)
+      const { settled } = run(transport, abort.signal)
       await vi.advanceTimersByTimeAsync(100)
       abort.abort()
       expect(await settled).toBe('AbortError')
       await vi.runAllTimersAsync()
-      expect(wire.sent).toHaveLength(1)
+      expect(transport.sent).toHaveLength(1)
     }
   })
 
   it('does not treat an error in page code as a network error', async () => {
-    const wire = fakeWire(streams([start, done]))
+    const transport = fakeTransport(streams([start, done]))
     const broken = runStream<Events>('POST /api/prompt-generator', {
       body: { idea: 'a quiz' },
       idempotencyKey: 'k',
-      wire,
+      transport,
       isLast: () => false,
       onEvent: () => {
         throw new RangeError('ours')
       },
     })
     await expect(broken).rejects.toThrow('ours')
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { Input } from './endpoints.ts'
-import { untilAborted, type Wire } from './send.ts'
+import { type Transport, untilAborted } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
 
 /** The endpoints with a stream of events. */
@@ -28,7 +28,7 @@ type StreamCall<Name extends StreamEndpoint, Events> = {
   /** Called when the connection was lost. After a reconnect, all events are repeated from the first. */
   onDisconnect?: () => void
   signal?: AbortSignal
-  wire?: Wire
+  transport?: Transport
 }
 
 /**
@@ -84,7 +84,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
 
 async function open<Name extends StreamEndpoint, Events>(
   path: string,
-  { body, idempotencyKey, wire = (path, init) => fetch(path, init) }: StreamCall<Name, Events>,
+  { body, idempotencyKey, transport = (path, init) => fetch(path, init) }: StreamCall<Name, Events>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = {
@@ -93,7 +93,7 @@ async function open<Name extends StreamEndpoint, Events>(
     'idempotency-key': idempotencyKey,
   }
   const init: RequestInit = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body), signal }
-  const response = await overNetwork(Promise.resolve(wire(path, init)), signal)
+  const response = await overNetwork(Promise.resolve(transport(path, init)), signal)
   if (!response.ok) throw failureOf(response, await overNetwork(response.text(), signal))
   if (!response.body) throw disconnected()
   return response.body

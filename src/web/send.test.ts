@@ -3,14 +3,14 @@ import {
   brokenBody,
   delayed,
   errorReply,
-  fakeWire,
+  fakeTransport,
   jsonReply,
   noReply,
   noReplyNorAbort,
   offline,
   type Reply,
   textReply,
-} from '#test/fakes/wire.ts'
+} from '#test/fakes/transport.ts'
 import { callRules } from './call-rules.ts'
 import { send } from './send.ts'
 
@@ -22,9 +22,9 @@ afterEach(() => {
 })
 
 /** Sends one request. Its response or error is in `value` once it is `done`. */
-function startSending(wire: ReturnType<typeof fakeWire>, rules = callRules, signal?: AbortSignal) {
+function startSending(transport: ReturnType<typeof fakeTransport>, rules = callRules, signal?: AbortSignal) {
   const settled = { value: undefined as unknown, done: false }
-  send(wire, '/api/footer', {}, rules, signal)
+  send(transport, '/api/footer', {}, rules, signal)
     .catch((error) => error)
     .then((value) => Object.assign(settled, { value, done: true }))
   return settled
@@ -32,7 +32,7 @@ function startSending(wire: ReturnType<typeof fakeWire>, rules = callRules, sign
 
 /** The response or error of one request, without retries. */
 async function outcomeOf(reply: Reply) {
-  const settled = startSending(fakeWire(reply), { ...callRules, networkRetries: 0 })
+  const settled = startSending(fakeTransport(reply), { ...callRules, networkRetries: 0 })
   await vi.runAllTimersAsync()
   return settled.value
 }
@@ -94,8 +94,8 @@ describe('an error', () => {
 
 describe('the timeout', () => {
   it('fails after 10 s with 408 "Request timed out", without a retry', async () => {
-    const wire = fakeWire(noReply)
-    const settled = startSending(wire)
+    const transport = fakeTransport(noReply)
+    const settled = startSending(transport)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(settled.done).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -105,13 +105,13 @@ describe('the timeout', () => {
       code: 'timeout',
       message: 'Request timed out',
     })
-    expect(wire.sent[0]?.signal.aborted).toBe(true)
+    expect(transport.sent[0]?.signal.aborted).toBe(true)
     await vi.runAllTimersAsync()
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('also works for a handler in the same process that ignores the signal', async () => {
-    const settled = startSending(fakeWire(noReplyNorAbort))
+    const settled = startSending(fakeTransport(noReplyNorAbort))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
   })
@@ -121,13 +121,13 @@ describe('the timeout', () => {
       new Response(
         new ReadableStream({ start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)) }),
       )
-    const settled = startSending(fakeWire(slowBody))
+    const settled = startSending(fakeTransport(slowBody))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
   })
 
   it('leaves no timer running after a response', async () => {
-    const settled = startSending(fakeWire(jsonReply({})))
+    const settled = startSending(fakeTransport(jsonReply({})))
     await vi.advanceTimersByTimeAsync(0)
     expect(settled.done).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
@@ -136,65 +136,65 @@ describe('the timeout', () => {
 
 describe('a network error', () => {
   it('is retried once, after 1 s', async () => {
-    const wire = fakeWire(offline, jsonReply({ ok: true }))
-    const settled = startSending(wire)
+    const transport = fakeTransport(offline, jsonReply({ ok: true }))
+    const settled = startSending(transport)
     await vi.advanceTimersByTimeAsync(999)
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
     expect(settled.value).toEqual({ ok: true })
   })
 
   it('is final the second time, and marked as retried', async () => {
-    const wire = fakeWire(offline)
-    const settled = startSending(wire)
+    const transport = fakeTransport(offline)
+    const settled = startSending(transport)
     await vi.runAllTimersAsync()
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
     expect(settled.value).toMatchObject({ status: 0, code: 'network_error', retried: true })
   })
 
   it('may also interrupt a response', async () => {
-    const settled = startSending(fakeWire(brokenBody, jsonReply({ ok: true })))
+    const settled = startSending(fakeTransport(brokenBody, jsonReply({ ok: true })))
     await vi.runAllTimersAsync()
     expect(settled.value).toEqual({ ok: true })
   })
 
   it('is the only failure that is retried', async () => {
     for (const status of [400, 401, 404, 429, 500, 503]) {
-      const wire = fakeWire(errorReply(status, 'some_code'))
-      startSending(wire)
+      const transport = fakeTransport(errorReply(status, 'some_code'))
+      startSending(transport)
       await vi.runAllTimersAsync()
-      expect(wire.sent).toHaveLength(1)
+      expect(transport.sent).toHaveLength(1)
     }
   })
 })
 
 describe('an abort by the caller', () => {
   it('cancels the request, and the caller gets its reason', async () => {
-    const wire = fakeWire(noReply)
+    const transport = fakeTransport(noReply)
     const caller = new AbortController()
-    const settled = startSending(wire, callRules, caller.signal)
+    const settled = startSending(transport, callRules, caller.signal)
     await vi.advanceTimersByTimeAsync(0)
     caller.abort(new Error('left the page'))
     await vi.advanceTimersByTimeAsync(0)
     expect(settled.value).toMatchObject({ message: 'left the page' })
-    expect(wire.sent[0]?.signal.aborted).toBe(true)
+    expect(transport.sent[0]?.signal.aborted).toBe(true)
   })
 
   it('before a retry prevents the retry', async () => {
-    const wire = fakeWire(offline)
+    const transport = fakeTransport(offline)
     const caller = new AbortController()
-    const settled = startSending(wire, callRules, caller.signal)
+    const settled = startSending(transport, callRules, caller.signal)
     await vi.advanceTimersByTimeAsync(500)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
     expect(settled.value).toMatchObject({ message: 'left the page' })
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 
   it('leaves no unhandled rejection if the slow response then fails', async () => {
     const caller = new AbortController()
-    const settled = startSending(fakeWire(delayed(50, offline)), callRules, caller.signal)
+    const settled = startSending(fakeTransport(delayed(50, offline)), callRules, caller.signal)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
     expect(settled.value).toMatchObject({ message: 'left the page' })

@@ -2,16 +2,22 @@ import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-err
 import type { CallRules } from './call-rules.ts'
 
 /** The browser's fetch, or the server's `app.request` in process. Paths are relative: `/api/home`. */
-export type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
+export type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /**
  * Sends one request and resolves to its JSON, or undefined without content (204). Retries network errors by the rules.
  * Rejects with an ApiError, or with the signal's reason after an abort.
  */
-export async function send(wire: Wire, path: string, init: RequestInit, rules: CallRules, signal?: AbortSignal) {
+export async function send(
+  transport: Transport,
+  path: string,
+  init: RequestInit,
+  rules: CallRules,
+  signal?: AbortSignal,
+) {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(wire, path, init, rules.timeoutMs, signal)
+      return await attempt(transport, path, init, rules.timeoutMs, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       error.retried = tries > 1
@@ -21,12 +27,12 @@ export async function send(wire: Wire, path: string, init: RequestInit, rules: C
   }
 }
 
-async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: number, caller?: AbortSignal) {
+async function attempt(transport: Transport, path: string, init: RequestInit, timeoutMs: number, caller?: AbortSignal) {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
   const signal = caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal
   try {
-    return await untilAborted(responseOf(wire, path, { ...init, signal }), signal)
+    return await untilAborted(responseOf(transport, path, { ...init, signal }), signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
@@ -38,8 +44,8 @@ async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: n
   }
 }
 
-async function responseOf(wire: Wire, path: string, init: RequestInit): Promise<unknown> {
-  const response = await wire(path, init)
+async function responseOf(transport: Transport, path: string, init: RequestInit): Promise<unknown> {
+  const response = await transport(path, init)
   const text = await response.text()
   if (!response.ok) throw failureOf(response, text)
   if (!text && response.status !== 200) return undefined

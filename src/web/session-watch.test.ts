@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorReply, fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { createSessionWatch } from './session-watch.ts'
@@ -16,7 +16,7 @@ const ended = new ApiError(401, 'authentication_required', 'Sign in.')
 describe('session expired', () => {
   it('is raised by a response with the code authentication_required', async () => {
     const raise = vi.fn()
-    const api = createApi({ fetch: fakeWire(errorReply(401, 'authentication_required')), onSessionExpired: raise })
+    const api = createApi({ fetch: fakeTransport(errorReply(401, 'authentication_required')), onSessionExpired: raise })
     await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
     expect(raise).toHaveBeenCalledOnce()
   })
@@ -62,7 +62,7 @@ describe('session expired', () => {
   })
 
   it('doesn’t require a listener', async () => {
-    const api = createApi({ fetch: fakeWire(errorReply(401, 'authentication_required'), jsonReply('well')) })
+    const api = createApi({ fetch: fakeTransport(errorReply(401, 'authentication_required'), jsonReply('well')) })
     await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
     expect(await api('GET /api/home')).toBe('well')
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSession } from '#features/accounts/web/session-store.ts'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
@@ -37,8 +37,8 @@ afterEach(() => {
 function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const session = { getItem: () => null, setItem: vi.fn() }
   vi.stubGlobal('window', { sessionStorage: session })
-  const wire = fakeWire(jsonReply(sampleHome()))
-  const api = createApi({ fetch: wire })
+  const transport = fakeTransport(jsonReply(sampleHome()))
+  const api = createApi({ fetch: transport })
   const queryClient = createQueryClient()
   if (rendered) queryClient.setQueryData(homeKey, rendered)
   const opened = new Set<(path: string) => void>()
@@ -54,7 +54,7 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const open = (path: string) => {
     for (const listener of opened) listener(path)
   }
-  return { api, queryClient, session, open, end, requestedPaths: () => wire.sent.map(({ path }) => path) }
+  return { api, queryClient, session, open, end, requestedPaths: () => transport.sent.map(({ path }) => path) }
 }
 
 describe('the background work of the app', () => {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { fakeWire, jsonReply, offline } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply, offline } from '#test/fakes/transport.ts'
 import { createApi } from '#web/api.ts'
 import { runCaptcha } from './run-captcha.ts'
 
-function startCaptcha(wire: ReturnType<typeof fakeWire>) {
+function startCaptcha(transport: ReturnType<typeof fakeTransport>) {
   const run = {
-    api: createApi({ fetch: wire, inProcess: true }),
+    api: createApi({ fetch: transport, inProcess: true }),
     use: 'register' as const,
     container: {} as HTMLElement,
     onSolution: vi.fn(),
@@ -16,18 +16,18 @@ function startCaptcha(wire: ReturnType<typeof fakeWire>) {
 }
 
 it('a captcha that is turned off needs no solution, and the request for its state bypasses every cache', async () => {
-  const wire = fakeWire(jsonReply({ provider: 'off' }))
-  const { done, onSolution } = startCaptcha(wire)
+  const transport = fakeTransport(jsonReply({ provider: 'off' }))
+  const { done, onSolution } = startCaptcha(transport)
   await done
   expect(onSolution).toHaveBeenCalledExactlyOnceWith('')
-  expect(wire.sent[0]?.path).toMatch(/^\/api\/captcha\?use=register&_t=\d+$/)
+  expect(transport.sent[0]?.path).toMatch(/^\/api\/captcha\?use=register&_t=\d+$/)
 })
 
 it('a captcha that can’t be loaded is reported, unless the form is gone', async () => {
-  const first = startCaptcha(fakeWire(offline))
+  const first = startCaptcha(fakeTransport(offline))
   await first.done
   expect(first.onFailure).toHaveBeenCalledOnce()
-  const second = startCaptcha(fakeWire(offline))
+  const second = startCaptcha(fakeTransport(offline))
   second.abort.abort()
   await second.done
   expect(second.onFailure).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { categoriesQuery, categoryQuery } from './category-queries.ts'
@@ -16,8 +16,8 @@ import {
 } from './prompt-queries.ts'
 
 describe('the queries of the catalogue', () => {
-  const wire = fakeWire(jsonReply({}))
-  const api = createApi({ fetch: wire })
+  const transport = fakeTransport(jsonReply({}))
+  const api = createApi({ fetch: transport })
   const paging = { cursor: 'c1', limit: 20 }
   const cases = [
     [promptQuery(api, 'haiku'), '/api/prompts/haiku', ['/api/prompts/{id}', { id: 'haiku' }]],
@@ -46,7 +46,7 @@ describe('the queries of the catalogue', () => {
     '$path is read under a key that begins with its path',
     async ({ options, path, key }) => {
       await createQueryClient().query({ queryKey: options.queryKey, queryFn: options.queryFn as () => unknown })
-      expect(wire.sent.at(-1)?.path).toBe(path)
+      expect(transport.sent.at(-1)?.path).toBe(path)
       expect(options.queryKey).toEqual(key)
     },
   )

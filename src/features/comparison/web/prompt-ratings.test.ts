@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
-import { setApiWire } from '#web/api-wire.ts'
+import { setApiTransport } from '#web/api-transport.ts'
 import { ratedFrom } from '../rules.ts'
 
 let world: CompareWorld
 let asked: string[] = []
 let isBusy = false
-setApiWire(async (path, init) => {
+setApiTransport(async (path, init) => {
   asked.push(path)
   if (isBusy && path.startsWith('/api/leaderboard')) return Response.json({ code: 'overloaded' }, { status: 503 })
   return world.app.request(path, init)

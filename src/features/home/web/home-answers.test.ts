@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -17,37 +17,37 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that shows a page. Every request that reaches the wire gets the response "sent". */
+/** A browser that shows a page. Every request that reaches the transport gets the response "sent". */
 function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
-  const wire = fakeWire(jsonReply('sent'))
+  const transport = fakeTransport(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
-  const api = createApi({ fetch: wire, localAnswers: homeAnswers(queryClient, () => pathname) })
-  return { api, queryClient, home, wire }
+  const api = createApi({ fetch: transport, localAnswers: homeAnswers(queryClient, () => pathname) })
+  return { api, queryClient, home, transport }
 }
 
 describe('on / with home data', () => {
   it('answers home data and categories without a request', async () => {
-    const { api, home, wire } = openBrowserAt('/')
+    const { api, home, transport } = openBrowserAt('/')
     expect(await api('GET /api/home')).toBe(home)
     expect(await api('GET /api/categories')).toBe(categories)
-    expect(wire.sent).toHaveLength(0)
+    expect(transport.sent).toHaveLength(0)
   })
 
   it('answers the list of prompts if home shows every prompt', async () => {
-    const { api, wire } = openBrowserAt('/')
+    const { api, transport } = openBrowserAt('/')
     const all = { items: twoCards, nextCursor: null, total: 2 }
     expect(await api('GET /api/prompts')).toEqual(all)
     expect(await api('GET /api/prompts', { query: { sort: 'newest', limit: 2, tag: undefined } })).toEqual(all)
     expect(await api('GET /api/prompts/newest', { query: { limit: 20 } })).toEqual(all)
-    expect(wire.sent).toHaveLength(0)
+    expect(transport.sent).toHaveLength(0)
   })
 
   it('answers the list of tools, by name, if home shows every tool', async () => {
     const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
-    const { api, wire } = openBrowserAt('/', sampleHome({ tools: [cow, ant, bee] }))
+    const { api, transport } = openBrowserAt('/', sampleHome({ tools: [cow, ant, bee] }))
     expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
-    expect(wire.sent).toHaveLength(0)
+    expect(transport.sent).toHaveLength(0)
     expect(await api('GET /api/tools', { query: { free: 'true' } })).toBe('sent')
 
     const six = Array.from({ length: 6 }, (_, n) => sampleTool(`t${n}`))

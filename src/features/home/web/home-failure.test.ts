@@ -1,6 +1,6 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { errorReply, fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -21,11 +21,11 @@ afterEach(() => {
 })
 
 /** A visitor at `pathname` with home data on the screen. Refreshes get these replies in turn. */
-async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWire>) {
+async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTransport>) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, sampleHome())
   const stop = notifyHomeFailures(queryClient, { pathname: () => pathname, show })
-  const api = createApi({ fetch: fakeWire(...replies) })
+  const api = createApi({ fetch: fakeTransport(...replies) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   await refresh
@@ -55,7 +55,7 @@ it('doesn’t notify of a refresh that succeeds after a retry, or fails on anoth
 it('doesn’t notify once it is stopped', async () => {
   const { queryClient, stop } = await refreshAt('/', jsonReply(sampleHome()))
   stop()
-  const api = createApi({ fetch: fakeWire(errorReply(503, 'overloaded')) })
+  const api = createApi({ fetch: fakeTransport(errorReply(503, 'overloaded')) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   await refresh

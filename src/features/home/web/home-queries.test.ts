@@ -1,6 +1,15 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { delayed, errorReply, fakeWire, jsonReply, noReply, offline, type Reply, textReply } from '#test/fakes/wire.ts'
+import {
+  delayed,
+  errorReply,
+  fakeTransport,
+  jsonReply,
+  noReply,
+  offline,
+  type Reply,
+  textReply,
+} from '#test/fakes/transport.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeKey } from './home-data.ts'
@@ -19,38 +28,38 @@ afterEach(() => {
 })
 
 function createHomeQuery(...replies: Reply[]) {
-  const wire = fakeWire(...replies)
+  const transport = fakeTransport(...replies)
   const queryClient = createQueryClient()
-  const options = homeQuery(createApi({ fetch: wire }))
+  const options = homeQuery(createApi({ fetch: transport }))
   const read = () => queryClient.query(options).catch((error) => error)
-  return { wire, queryClient, options, read }
+  return { transport, queryClient, options, read }
 }
 
 describe('the home request', () => {
   it('bypasses HTTP caches and states when and why it was sent', async () => {
-    const { wire, read } = createHomeQuery(jsonReply({ first: true }), jsonReply({ second: true }))
+    const { transport, read } = createHomeQuery(jsonReply({ first: true }), jsonReply({ second: true }))
     await read()
     await advanceTime(5 * minute)
     await read()
-    expect(wire.sent.map(({ headers }) => headers.get('x-request-type'))).toEqual(['initial', 'refresh'])
-    expect(wire.sent.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
-    expect(wire.sent[0]?.headers.get('x-request-time')).toBe(String(Date.parse('2026-11-20T09:30:00Z')))
+    expect(transport.sent.map(({ headers }) => headers.get('x-request-type'))).toEqual(['initial', 'refresh'])
+    expect(transport.sent.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
+    expect(transport.sent[0]?.headers.get('x-request-time')).toBe(String(Date.parse('2026-11-20T09:30:00Z')))
   })
 
   it('is stale after 5 min', async () => {
-    const { wire, read } = createHomeQuery(jsonReply({}))
+    const { transport, read } = createHomeQuery(jsonReply({}))
     await read()
     await advanceTime(5 * minute - 1)
     await read()
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
     await advanceTime(1)
     await read()
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 
   it('is shared while in flight, and its response for 2 s more', async () => {
-    const wire = fakeWire(delayed(100, jsonReply('old')), jsonReply('new'))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(delayed(100, jsonReply('old')), jsonReply('new'))
+    const api = createApi({ fetch: transport })
     const responses = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
     await advanceTime(100)
     expect(await responses).toEqual(['old', 'old'])
@@ -58,13 +67,13 @@ describe('the home request', () => {
     expect(await fetchHome(api, 'refresh')).toBe('old')
     await advanceTime(1)
     expect(await fetchHome(api, 'refresh')).toBe('new')
-    expect(wire.sent).toHaveLength(2)
+    expect(transport.sent).toHaveLength(2)
   })
 })
 
 describe('a home request that fails', () => {
   it('is aborted after 15 s', async () => {
-    const failed = fetchHome(createApi({ fetch: fakeWire(noReply) }), 'initial').catch((error) => error)
+    const failed = fetchHome(createApi({ fetch: fakeTransport(noReply) }), 'initial').catch((error) => error)
     const done = vi.fn()
     failed.then(done)
     await advanceTime(14_999)
@@ -81,7 +90,7 @@ describe('a home request that fails', () => {
       [textReply('<html>'), 200, 'Invalid JSON response from server'],
     ]
     for (const [reply, status, message] of cases) {
-      await expect(fetchHome(createApi({ fetch: fakeWire(reply) }), 'initial')).rejects.toMatchObject({
+      await expect(fetchHome(createApi({ fetch: fakeTransport(reply) }), 'initial')).rejects.toMatchObject({
         status,
         message,
       })
@@ -94,12 +103,12 @@ describe('a home request that fails', () => {
       ['the network', offline],
       ['an invalid response', textReply('<html>')],
     ])('caused by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
-      const { wire, read } = createHomeQuery(reply)
+      const { transport, read } = createHomeQuery(reply)
       const failed = read()
       await advanceTime(minute)
       expect(await failed).toMatchObject({ name: 'ApiError' })
-      const [first = 0] = wire.sent.map(({ at }) => at)
-      expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+      const [first = 0] = transport.sent.map(({ at }) => at)
+      expect(transport.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
     })
   })
 
@@ -109,17 +118,17 @@ describe('a home request that fails', () => {
 
   it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
-    const { wire, read } = createHomeQuery(errorReply(500, 'internal_error'))
+    const { transport, read } = createHomeQuery(errorReply(500, 'internal_error'))
     expect(await read()).toMatchObject({ status: 500 })
-    expect(wire.sent).toHaveLength(1)
+    expect(transport.sent).toHaveLength(1)
   })
 })
 
 describe('home data that the server sent with the page', () => {
   it('is used without a request', async () => {
-    const { wire, queryClient, read } = createHomeQuery(jsonReply({}))
+    const { transport, queryClient, read } = createHomeQuery(jsonReply({}))
     queryClient.setQueryData(homeKey, { hydrated: true } as never)
     expect(await read()).toEqual({ hydrated: true })
-    expect(wire.sent).toHaveLength(0)
+    expect(transport.sent).toHaveLength(0)
   })
 })

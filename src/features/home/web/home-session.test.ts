@@ -1,6 +1,6 @@
 import { dehydrate, environmentManager, hydrate, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { sampleCategory, sampleHome } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** A page load in this tab with a new query cache. `rendered`: home data that came with the page. */
 function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?: typeof older } = {}) {
-  const wire = fakeWire(jsonReply(network.fetched ?? newer))
+  const transport = fakeTransport(jsonReply(network.fetched ?? newer))
   const queryClient = createQueryClient()
   if (rendered) {
     const server = createQueryClient()
@@ -47,11 +47,11 @@ function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?:
   }
   saveHomeInSession(queryClient)
   const openHome = () => {
-    const observer = new QueryObserver(queryClient, homeQuery(createApi({ fetch: wire })))
+    const observer = new QueryObserver(queryClient, homeQuery(createApi({ fetch: transport })))
     observer.subscribe(() => {})
     return () => observer.getCurrentResult().data
   }
-  return { wire, queryClient, openHome }
+  return { transport, queryClient, openHome }
 }
 
 describe('the session of a tab', () => {
@@ -61,7 +61,7 @@ describe('the session of a tab', () => {
     const next = loadPage()
     expect(next.openHome()()).toEqual(older)
     await vi.advanceTimersByTimeAsync(minute)
-    expect(next.wire.sent).toHaveLength(0)
+    expect(next.transport.sent).toHaveLength(0)
   })
 
   it('replaces it with data that was fetched later', async () => {

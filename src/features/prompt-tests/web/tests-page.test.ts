@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
-import { setApiWire } from '#web/api-wire.ts'
+import { setApiTransport } from '#web/api-transport.ts'
 
-setApiWire(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => world.app.request(path, init))
 
 let world: CompareWorld
 let author: string

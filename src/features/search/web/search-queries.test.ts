@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fakeWire, jsonReply } from '#test/fakes/wire.ts'
+import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { searchQuery } from './search-queries.ts'
 
 describe('a search', () => {
   it('sends the trimmed term with its filters, encoded', async () => {
-    const wire = fakeWire(jsonReply({}))
-    const api = createApi({ fetch: wire })
+    const transport = fakeTransport(jsonReply({}))
+    const api = createApi({ fetch: transport })
     await createQueryClient().query(searchQuery(api, { q: ' 50% off & more ', type: 'prompts', cursor: 'abc' }))
-    expect(wire.sent[0]?.path).toBe('/api/search?cursor=abc&q=50%25+off+%26+more&type=prompts')
+    expect(transport.sent[0]?.path).toBe('/api/search?cursor=abc&q=50%25+off+%26+more&type=prompts')
   })
 
   it('is the same with and without spaces around the term', () => {
-    const api = createApi({ fetch: fakeWire() })
+    const api = createApi({ fetch: fakeTransport() })
     expect(searchQuery(api, { q: ' cat ' }).queryKey).toEqual(searchQuery(api, { q: 'cat' }).queryKey)
   })
 })

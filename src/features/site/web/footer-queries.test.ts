@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { errorReply, fakeWire, jsonReply, noReply, offline, textReply } from '#test/fakes/wire.ts'
+import { errorReply, fakeTransport, jsonReply, noReply, offline, textReply } from '#test/fakes/transport.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { footerQuery } from './footer-queries.ts'
@@ -14,15 +14,15 @@ afterEach(() => {
 describe('the footer', () => {
   it('loads from /api/footer', async () => {
     const footer = { categories: [], tools: [], stats: { prompts: 879, tools: 0, contributors: 12 }, rated: false }
-    const wire = fakeWire(jsonReply(footer))
-    expect(await createQueryClient().query(footerQuery(createApi({ fetch: wire })))).toEqual(footer)
-    expect(wire.sent[0]?.path).toBe('/api/footer')
+    const transport = fakeTransport(jsonReply(footer))
+    expect(await createQueryClient().query(footerQuery(createApi({ fetch: transport })))).toEqual(footer)
+    expect(transport.sent[0]?.path).toBe('/api/footer')
   })
 
   it('has the same message for every failure', async () => {
     for (const reply of [errorReply(503, 'overloaded', 'Busy.'), textReply('<html>'), offline, noReply]) {
       const failed = createQueryClient()
-        .query(footerQuery(createApi({ fetch: fakeWire(reply) })))
+        .query(footerQuery(createApi({ fetch: fakeTransport(reply) })))
         .catch((error) => error)
       await vi.runAllTimersAsync()
       expect(await failed).toMatchObject({ name: 'ApiError', message: 'Failed to fetch footer data.' })

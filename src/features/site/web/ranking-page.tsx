@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { trendingHalfLifeDays, trendingVoteWeight } from '#features/catalogue/trending-rules.ts'
 import { copyWindowHours, picks } from '#features/catalogue/rules.ts'
+import { trendingHalfLifeDays, trendingVoteWeight } from '#features/catalogue/trending-rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { InfoPage } from './info-page.tsx'
@@ -39,9 +39,9 @@ export function RankingPage() {
       </p>
       <h2>Trending</h2>
       <p>
-        An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, a copy counts 1, and so does being published,
-        unless more members voted down than up. Each of them counts half as much for every {trendingHalfLifeDays} days since
-        it happened.
+        An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, a copy counts 1, and so does
+        being published, unless more members voted down than up. Each of them counts half as much for every{' '}
+        {trendingHalfLifeDays} days since it happened.
       </p>
       <h2>Community picks</h2>
       <p>

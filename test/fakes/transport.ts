@@ -1,4 +1,4 @@
-import type { Wire } from '#web/send.ts'
+import type { Transport } from '#web/send.ts'
 
 /** A sent request with its time (ms). */
 export type Sent = {
@@ -13,10 +13,10 @@ export type Sent = {
 
 export type Reply = (request: Sent) => Response | Promise<Response>
 
-/** A wire with these replies in turn; the last one is repeated. `sent`: the requests. */
-export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
+/** A transport with these replies in turn; the last one is repeated. `sent`: the requests. */
+export function fakeTransport(...replies: Reply[]): Transport & { sent: Sent[] } {
   const sent: Sent[] = []
-  const wire = async (path: string, init: RequestInit) => {
+  const transport = async (path: string, init: RequestInit) => {
     const { method, headers, body, credentials, signal } = new Request(new URL(path, 'http://localhost'), init)
     const request = {
       method,
@@ -28,11 +28,11 @@ export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
       body: body ? String(init.body) : undefined,
     }
     const reply = replies[Math.min(sent.length, replies.length - 1)]
-    if (!reply) throw new Error('This wire has no reply.')
+    if (!reply) throw new Error('This transport has no reply.')
     sent.push(request)
     return reply(request)
   }
-  return Object.assign(wire, { sent })
+  return Object.assign(transport, { sent })
 }
 
 /** A reply with JSON. */
