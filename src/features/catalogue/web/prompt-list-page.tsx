@@ -8,8 +8,8 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { FilterForm } from './list-filters.tsx'
-import { PromptLine } from './prompt-line.tsx'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
+import { PromptRow } from './prompt-row.tsx'
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
@@ -79,7 +79,7 @@ export function PromptListPage({
   )
 }
 
-/** The best featured prompts as short lines, above an unfiltered list. */
+/** The best featured prompts as rows, above an unfiltered list. */
 function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
     <section className="mb-6" aria-label="Featured prompts">
@@ -88,7 +88,7 @@ function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
       </p>
       <div className="grid gap-x-8 xl:grid-cols-3">
         {prompts.map((prompt) => (
-          <PromptLine key={prompt.id} prompt={prompt} heading="h2" unit={prompt.category.name} />
+          <PromptRow key={prompt.id} prompt={prompt} heading="h2" unit={prompt.category.name} />
         ))}
       </div>
     </section>

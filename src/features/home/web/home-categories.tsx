@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
-import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
+import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -49,14 +49,14 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...lineCountOf(prompt)} />
+        <PromptRow key={prompt.id} prompt={prompt} heading="h4" {...rowCountOf(prompt)} />
       ))}
     </section>
   )
 }
 
 /** Net votes if there are any votes, else copies if there are any, else nothing. */
-function lineCountOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
+function rowCountOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
   const net = votes.up - votes.down
   if (votes.up + votes.down > 0) return { count: formatNumber(net), unit: net === 1 ? 'vote' : 'votes' }
   if (copies > 0) return { count: formatNumber(copies), unit: copies === 1 ? 'copy' : 'copies' }

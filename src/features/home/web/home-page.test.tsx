@@ -9,7 +9,7 @@ import { choosePromptToTry } from './try-prompt.tsx'
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
 const countCards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
 const titlesOf = (html: string) => html.match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
-const countLines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
+const countRows = (html: string) => html.match(/<article class="prompt-row"/g)?.length ?? 0
 
 describe('the home page', () => {
   it('shows the spec’s text in each empty section, and a link in an empty category', async () => {
@@ -40,30 +40,30 @@ describe('the home page', () => {
     expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
   })
 
-  it('shows rated prompts as cards, popular and new ones as lines', async () => {
+  it('shows rated prompts as cards, popular and new ones as rows', async () => {
     const html = await render({
       mostRated: [sampleCard('a')],
       mostCopied: [sampleCard('c')],
       newest: [sampleCard('b')],
     })
-    expect([countCards(html), countLines(html)]).toEqual([1, 2])
+    expect([countCards(html), countRows(html)]).toEqual([1, 2])
   })
 
   it('shows the newest prompts as cards as long as nothing is copied', async () => {
     const html = await render({ newest: [sampleCard('b')] })
-    expect([countCards(html), countLines(html)]).toEqual([1, 0])
+    expect([countCards(html), countRows(html)]).toEqual([1, 0])
   })
 
-  it('shows no number on lines without votes and copies', async () => {
+  it('shows no number on rows without votes and copies', async () => {
     const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
-    const line = (await render(home)).match(/<article class="line".*?<\/article>/s)?.[0]
-    expect(line).not.toMatch(/votes|copies/)
+    const row = (await render(home)).match(/<article class="prompt-row".*?<\/article>/s)?.[0]
+    expect(row).not.toMatch(/votes|copies/)
   })
 
   it('uses the singular for one vote', async () => {
     const prompt = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
     const html = await render({ topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [prompt] } })
-    expect(html.match(/<article class="line".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
+    expect(html.match(/<article class="prompt-row".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
   })
 
   it('shows tools if there are any, and the link to all of them', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
-import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
+import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
@@ -11,7 +11,7 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
 /**
- * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are lines, side by
+ * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are rows, side by
  * side. While nothing is rated, featured prompts come first. Empty sections come last, as one line each.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
@@ -36,7 +36,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       more={isCopied && <MoreLink to="/prompts/popular">All popular</MoreLink>}
     >
       {mostCopied.map((prompt) => (
-        <PromptLine
+        <PromptRow
           key={prompt.id}
           prompt={prompt}
           count={formatNumber(prompt.copies)}
@@ -52,7 +52,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       more={<MoreLink to="/prompts/newest">All new</MoreLink>}
     >
       {isCopied
-        ? newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)
+        ? newest.map((prompt) => <PromptRow key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)
         : newest.length > 0 && <PromptGrid prompts={newest} actions={actions} />}
     </Section>
   )

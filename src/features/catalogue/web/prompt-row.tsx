@@ -4,7 +4,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { PromptTags } from './prompt-tags.tsx'
 
 /** The short form of a card for secondary sections: hue, title, tags and one number with its unit. */
-export function PromptLine({
+export function PromptRow({
   prompt,
   count,
   unit,
@@ -16,9 +16,9 @@ export function PromptLine({
   heading?: 'h2' | 'h3' | 'h4'
 }) {
   return (
-    <article className="line" data-cat={prompt.category.slug}>
+    <article className="prompt-row" data-cat={prompt.category.slug}>
       <div className="min-w-0">
-        <Heading className="line-title line-clamp-2" dir="auto" lang={prompt.language}>
+        <Heading className="prompt-row-title line-clamp-2" dir="auto" lang={prompt.language}>
           <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="cover" data-list-item="">
             {prompt.title}
           </Link>
