@@ -13,7 +13,7 @@ import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { useBackground } from '#web/use-background.ts'
-import { useOwnMarks } from '#web/use-own-marks.ts'
+import { useOwnReactions } from '#web/use-own-reactions.ts'
 import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -76,7 +76,7 @@ const menuSearch = (
 
 function Root() {
   useBackground()
-  useOwnMarks()
+  useOwnReactions()
   useEarlyEvents()
   const { api } = Route.useRouteContext()
   const hidesContent = useLocation({ select: ({ pathname }) => hidesSiteContent(pathname) })

@@ -6,8 +6,8 @@ import { type ItemKind, collectionLimits as limits } from '#features/collections
 import { Field } from '#ui/field.tsx'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { pressMark, useMark } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
+import { pressReaction, useReaction } from '#ui/reactions.ts'
 import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
@@ -115,8 +115,12 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
 
 /** The saved prompts, which the Save button of every prompt changes too. */
 function SavedChoice({ promptId }: { promptId: string }) {
-  const isSaved = useMark('favorite', promptId) === 1
+  const isSaved = useReaction('favorite', promptId) === 1
   return (
-    <Checkbox checked={isSaved} onChange={() => pressMark('favorite', promptId, 1)} label="Saved Prompts · only you" />
+    <Checkbox
+      checked={isSaved}
+      onChange={() => pressReaction('favorite', promptId, 1)}
+      label="Saved Prompts · only you"
+    />
   )
 }

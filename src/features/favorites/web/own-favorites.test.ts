@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { forgetMarks, markOf } from '#ui/marks.ts'
+import { forgetReactions, reactionOf } from '#ui/reactions.ts'
 import type { Api } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { createOwnFavorites } from './own-favorites.ts'
@@ -10,7 +10,7 @@ beforeEach(() => {
   stored = fakeStorage('localStorage')
 })
 afterEach(() => {
-  forgetMarks()
+  forgetReactions()
   vi.unstubAllGlobals()
 })
 
@@ -38,7 +38,7 @@ describe('a saved prompt', () => {
     await settled()
     response.resolve({ favorites: { other: true } })
     await reading
-    expect([markOf('favorite', 'one'), markOf('favorite', 'other')]).toEqual([1, 1])
+    expect([reactionOf('favorite', 'one'), reactionOf('favorite', 'other')]).toEqual([1, 1])
     expect(stored.get('favorite_one')).toBe('true')
   })
 
@@ -48,7 +48,7 @@ describe('a saved prompt', () => {
     api.mockRejectedValueOnce(error)
     favorites.set('one', 1)
     await settled()
-    expect(markOf('favorite', 'one')).toBe(0)
+    expect(reactionOf('favorite', 'one')).toBe(0)
     expect(stored.has('favorite_one')).toBe(false)
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })
   })

@@ -1,10 +1,10 @@
 import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
-import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
-import { createToggleMarks } from '#web/toggle-marks.ts'
+import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
+import { createToggleReactions } from '#web/toggle-reactions.ts'
 
 /** The member's saved prompts. Saving also changes the count on the prompt's page. */
-export function createOwnFavorites({ api, queryClient, ...tools }: MarkStoreTools): MarkStore {
-  return createToggleMarks(
+export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStoreTools): ReactionStore {
+  return createToggleReactions(
     {
       kind: 'favorite',
       words: {

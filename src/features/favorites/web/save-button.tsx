@@ -1,18 +1,20 @@
-import { MarkButton } from '#ui/mark-button.tsx'
+import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Saved = { id: string; title: string }
 
 /** Saves a prompt from its card. */
 export function SaveCardButton({ prompt: { id, title } }: { prompt: Saved }) {
   const label = `Save ${title}`
-  return <MarkButton kind="favorite" id={id} value={1} icon="bookmark" label={label} tip="Save" pressedTip="Saved" />
+  return (
+    <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" label={label} tip="Save" pressedTip="Saved" />
+  )
 }
 
 /** Saves a prompt on its page. */
 export function SaveButton({ prompt: { id } }: { prompt: Saved }) {
   return (
-    <MarkButton kind="favorite" id={id} value={1} icon="bookmark" className="btn w-full">
+    <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" className="btn w-full">
       {(isSaved) => (isSaved ? 'Saved' : 'Save')}
-    </MarkButton>
+    </ReactionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
-import { markOf, pressMark, setMarks, useMark } from '#ui/marks.ts'
+import { pressReaction, reactionOf, setReactions, useReaction } from '#ui/reactions.ts'
 
 /** Focuses the Undo button if the button that had the focus has just disappeared. */
 function restoreFocus(undoButton: HTMLElement | null) {
@@ -10,10 +10,10 @@ function restoreFocus(undoButton: HTMLElement | null) {
 
 /** A saved prompt. After it is unsaved, a message with an Undo button takes its place. */
 export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNode }) {
-  const isSaved = useMark('favorite', prompt.id) === 1
+  const isSaved = useReaction('favorite', prompt.id) === 1
   const wasSaved = useRef(false)
   useEffect(() => {
-    if (!wasSaved.current && markOf('favorite', prompt.id) === 0) setMarks('favorite', [[prompt.id, 1]])
+    if (!wasSaved.current && reactionOf('favorite', prompt.id) === 0) setReactions('favorite', [[prompt.id, 1]])
     wasSaved.current = true
   }, [prompt.id])
 
@@ -26,7 +26,7 @@ export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNod
         </b>{' '}
         is no longer saved.
       </p>
-      <button type="button" className="btn" ref={restoreFocus} onClick={() => pressMark('favorite', prompt.id, 1)}>
+      <button type="button" className="btn" ref={restoreFocus} onClick={() => pressReaction('favorite', prompt.id, 1)}>
         Undo
       </button>
     </article>

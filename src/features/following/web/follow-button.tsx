@@ -1,5 +1,5 @@
 import type { FollowKind } from '#features/following/rules.ts'
-import { MarkButton } from '#ui/mark-button.tsx'
+import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Props = {
   kind: FollowKind
@@ -13,13 +13,13 @@ type Props = {
 /** The button to follow a person, prompt, category, tag or collection. */
 export function FollowButton({ kind, name, title, className = 'btn' }: Props) {
   return (
-    <MarkButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>
+    <ReactionButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>
       {(isFollowed) => (
         <>
           {isFollowed ? 'Following' : 'Follow'}
           {title && <span className="sr-only"> {title}</span>}
         </>
       )}
-    </MarkButton>
+    </ReactionButton>
   )
 }

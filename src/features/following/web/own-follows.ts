@@ -1,10 +1,10 @@
 import type { FollowKind } from '#features/following/rules.ts'
-import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
-import { createToggleMarks } from '#web/toggle-marks.ts'
+import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
+import { createToggleReactions } from '#web/toggle-reactions.ts'
 
-/** What the member follows, as marks with ids such as `kind:name`. */
-export function createOwnFollows({ api, ...tools }: MarkStoreTools): MarkStore {
-  return createToggleMarks(
+/** What the member follows, as reactions with ids such as `kind:name`. */
+export function createOwnFollows({ api, ...tools }: ReactionStoreTools): ReactionStore {
+  return createToggleReactions(
     {
       kind: 'follow',
       words: {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { sampleCard } from '#test/sample-home.ts'
-import { forgetMarks, markOf } from '#ui/marks.ts'
+import { forgetReactions, reactionOf } from '#ui/reactions.ts'
 import type { Api } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { createOwnVotes } from './own-votes.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
   storage = fakeStorage('localStorage')
 })
 afterEach(() => {
-  forgetMarks()
+  forgetReactions()
   vi.unstubAllGlobals()
 })
 
@@ -36,12 +36,12 @@ describe('a vote', () => {
     const { votes, api, stored, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
     votes.set(id, votes.valueAfterPress(id, 1))
-    expect([markOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
+    expect([reactionOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
     expect(api).toHaveBeenCalledExactlyOnceWith('POST /api/votes', { body: { promptId: id, value: 1 } })
     expect(stored).not.toHaveBeenCalled()
     await settled()
     expect(stored).toHaveBeenCalledExactlyOnceWith({ kind: 'vote', id })
-    expect([markOf('vote', id), shown()]).toEqual([1, { up: 9, down: 1 }])
+    expect([reactionOf('vote', id), shown()]).toEqual([1, { up: 9, down: 1 }])
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
@@ -55,7 +55,7 @@ describe('a vote', () => {
     for (const key of [1, -1, -1]) {
       votes.set(id, votes.valueAfterPress(id, key))
       await settled()
-      seen.push([markOf('vote', id), shown()])
+      seen.push([reactionOf('vote', id), shown()])
     }
     expect(seen).toEqual([
       [1, { up: 4, down: 1 }],
@@ -71,7 +71,7 @@ describe('a vote', () => {
     api.mockRejectedValue(error)
     votes.set(id, 1)
     await settled()
-    expect([markOf('vote', id), shown()]).toEqual([0, card.votes])
+    expect([reactionOf('vote', id), shown()]).toEqual([0, card.votes])
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'vote', id, value: 1 })
     expect(storage.has(`prompt_vote_${id}`)).toBe(false)
   })
@@ -83,7 +83,7 @@ describe('own votes', () => {
     storage.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
     api.mockResolvedValue({ votes: { other: 1 } })
     await votes.read([id, 'other'])
-    expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([0, 1])
+    expect([reactionOf('vote', id), reactionOf('vote', 'other')]).toEqual([0, 1])
     expect([...storage]).toEqual([['prompt_vote_other', '1']])
   })
 
@@ -97,7 +97,7 @@ describe('own votes', () => {
     await settled()
     response.resolve({ votes: { other: -1 } })
     await reading
-    expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([1, -1])
+    expect([reactionOf('vote', id), reactionOf('vote', 'other')]).toEqual([1, -1])
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 

@@ -2,11 +2,11 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
 import { tallyAfter, type VoteValue, voteAfterPress } from '#features/votes/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { markOf, setMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
+import { reactionOf, setReactions } from '#ui/reactions.ts'
 import { readHint, writeHint } from '#web/hints.ts'
 import { createLatestSender } from '#web/latest-sender.ts'
-import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
+import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 
 const kind = 'vote'
 /** The start of the storage key for the member's own vote, 1 or -1. */
@@ -19,22 +19,22 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /** The member's votes: shown immediately, sent one after the other, and undone on failure. */
-export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreTools): MarkStore {
-  /** The last vote that the server confirmed. Differs from the mark only during a request. */
+export function createOwnVotes({ api, queryClient, stored, refused }: ReactionStoreTools): ReactionStore {
+  /** The last vote that the server confirmed. Differs from the shown one only during a request. */
   const confirmed = new Map<string, VoteValue>()
   /** Changed while a read was running: its response may be older. */
   const changedSinceRead = new Set<string>()
-  const ownVote = (id: string) => toValue(markOf(kind, id))
+  const ownVote = (id: string) => toValue(reactionOf(kind, id))
 
-  function mark(id: string, value: VoteValue) {
-    setMarks(kind, [[id, value]])
+  function show(id: string, value: VoteValue) {
+    setReactions(kind, [[id, value]])
     writeHint(votePrefix, id, value === 0 ? null : String(value))
   }
 
   function change(id: string, to: VoteValue) {
     const from = ownVote(id)
     changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: tallyAfter(prompt.votes, from, to) }))
-    mark(id, to)
+    show(id, to)
   }
 
   const send = createLatestSender<VoteValue>(async (id, value) => {
@@ -61,14 +61,14 @@ export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreT
       done: 'Your vote is cast',
     },
     hintPrefix: votePrefix,
-    markOfHint: (hint) => toValue(Number(hint)),
+    reactionOfHint: (hint) => toValue(Number(hint)),
     async read(ids) {
       changedSinceRead.clear()
       const { votes } = await api('GET /api/votes', { query: { promptIds: ids.join(',') } })
       for (const id of ids) {
         if (changedSinceRead.has(id)) continue
         confirmed.set(id, votes[id] ?? 0)
-        mark(id, votes[id] ?? 0)
+        show(id, votes[id] ?? 0)
         const cached = cachedTally(id)
         if (cached) changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: cached.votes }), cached.at)
       }
@@ -83,8 +83,8 @@ export function createOwnVotes({ api, queryClient, stored, refused }: MarkStoreT
   }
 }
 
-function toValue(mark: number): VoteValue {
-  return mark === 1 || mark === -1 ? mark : 0
+function toValue(value: number): VoteValue {
+  return value === 1 || value === -1 ? value : 0
 }
 
 /** The stored tally after the member's last vote on a prompt, if it may be newer than a page. */

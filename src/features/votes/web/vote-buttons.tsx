@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { MarkButton } from '#ui/mark-button.tsx'
+import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Voted = Pick<PromptCard, 'id' | 'title' | 'user'>
 
@@ -21,8 +21,16 @@ export function VoteCardButtons({ prompt }: { prompt: Voted }) {
   const refused = useVoteRefusal(prompt)
   return (
     <>
-      <MarkButton kind="vote" id={id} value={1} icon="arrow-up" label={`Upvote ${title}`} tip="Upvote" {...refused} />
-      <MarkButton
+      <ReactionButton
+        kind="vote"
+        id={id}
+        value={1}
+        icon="arrow-up"
+        label={`Upvote ${title}`}
+        tip="Upvote"
+        {...refused}
+      />
+      <ReactionButton
         kind="vote"
         id={id}
         value={-1}
@@ -47,8 +55,8 @@ export function VotePanel({ prompt, children }: { prompt: Voted; children: React
   const key = { kind: 'vote', id, className: 'btn w-10 px-0', ...refused }
   return (
     <section className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-2" aria-label="Votes">
-      <MarkButton {...key} value={1} icon="arrow-up" label="Upvote" />
-      <MarkButton {...key} value={-1} icon="arrow-down" label="Downvote" />
+      <ReactionButton {...key} value={1} icon="arrow-up" label="Upvote" />
+      <ReactionButton {...key} value={-1} icon="arrow-down" label="Downvote" />
       <div className="ml-1">{children}</div>
       {refused.refusal && (
         <p id={refused.refusalId} className="col-span-3 text-ink-2 text-small">

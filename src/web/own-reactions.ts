@@ -6,27 +6,27 @@ import { onSessionChange, readSession } from '#features/accounts/web/session-sto
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
-import { forgetMarks, setMarkHandlers, setMarks, unknownMarks } from '#ui/marks.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
+import { forgetReactions, setReactionHandlers, setReactions, unknownReactions } from '#ui/reactions.ts'
 import { ApiError } from './api-error.ts'
-import type { MarkStore, MarkStoreTools } from './mark-store.ts'
+import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
 /** The most ids in one request. */
 const idsMax = 100
 
-type App = { router: AnyRouter } & Pick<MarkStoreTools, 'api' | 'queryClient'>
-export type OwnMarks = { press: (kind: string, id: string, value: number) => Promise<void> }
+type App = { router: AnyRouter } & Pick<ReactionStoreTools, 'api' | 'queryClient'>
+export type OwnReactions = { press: (kind: string, id: string, value: number) => Promise<void> }
 
 /**
- * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the marks of the items on the
- * page, stores the marks of pressed buttons, and applies changes from other tabs. Visitors are sent to the sign-in
+ * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the reactions to the items on
+ * the page, stores those of pressed buttons, and applies changes from other tabs. Visitors are sent to the sign-in
  * first.
  */
-export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
+export function startOwnReactions({ router, api, queryClient }: App): OwnReactions {
   const tools = { api, queryClient, stored, refused }
-  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
+  const stores: ReactionStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
-  /** The mark that a visitor pressed before the sign-in, until the server has stored it. */
+  /** The reaction that a visitor pressed before the sign-in, until the server has stored it. */
   let pending: { kind: string; id: string } | undefined
   let reader: string | undefined
   let isLoading = false
@@ -50,7 +50,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     if (words) await goToSignIn(router, { kind, data: { id, value }, purpose: words.purpose, nextStep: words.nextStep })
   }
 
-  /** Reads the marks of buttons that appear together in one request per kind. */
+  /** Reads the reactions for buttons that appear together in one request per kind. */
   function loadUnknown() {
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true
@@ -60,15 +60,15 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     })
   }
 
-  async function readUnknown(store: MarkStore) {
-    for (let ids = unknownMarks(store.kind); ids.length > 0; ids = unknownMarks(store.kind)) {
+  async function readUnknown(store: ReactionStore) {
+    for (let ids = unknownReactions(store.kind); ids.length > 0; ids = unknownReactions(store.kind)) {
       await store.read(ids.slice(0, idsMax))
     }
   }
 
   function onSession() {
     const { user } = readSession()
-    if (user?.id !== reader) forgetMarks()
+    if (user?.id !== reader) forgetReactions()
     reader = user?.id
     if (!user) return
     for (const store of stores) {
@@ -80,11 +80,11 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     loadUnknown()
   }
 
-  setMarkHandlers({ onShown: loadUnknown })
+  setReactionHandlers({ onShown: loadUnknown })
   onSessionChange(onSession)
   window.addEventListener('storage', ({ key, newValue }) => {
     const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
-    if (store && key) setMarks(store.kind, [[key.slice(store.hintPrefix.length), store.markOfHint(newValue)]])
+    if (store && key) setReactions(store.kind, [[key.slice(store.hintPrefix.length), store.reactionOfHint(newValue)]])
   })
   onSession()
 

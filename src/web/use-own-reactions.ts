@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { onSessionChange, readSession, type Session } from '#features/accounts/web/session-store.ts'
-import { setMarkHandlers } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
-import type { OwnMarks } from './own-marks.ts'
+import { setReactionHandlers } from '#ui/reactions.ts'
+import type { OwnReactions } from './own-reactions.ts'
 
-/** Loads the code for the reader's own marks when a member is signed in or somebody presses a button. */
-export function useOwnMarks(): void {
+/** Loads the code for the reader's own reactions when a member is signed in or somebody presses a button. */
+export function useOwnReactions(): void {
   const router = useRouter()
   useEffect(() => {
-    let loading: Promise<OwnMarks> | undefined
+    let loading: Promise<OwnReactions> | undefined
     const load = () => {
-      loading ??= import('./own-marks.ts').then(({ startOwnMarks }) =>
-        startOwnMarks({ router, ...router.options.context }),
+      loading ??= import('./own-reactions.ts').then(({ startOwnReactions }) =>
+        startOwnReactions({ router, ...router.options.context }),
       )
       loading.catch(() => {
         loading = undefined
@@ -22,7 +22,7 @@ export function useOwnMarks(): void {
     const loadForMember = ({ state }: Session) => {
       if (state === 'signedIn') load().catch(() => undefined)
     }
-    setMarkHandlers({
+    setReactionHandlers({
       onPress: (...pressed) =>
         load()
           .then(({ press }) => press(...pressed))

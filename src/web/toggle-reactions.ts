@@ -1,36 +1,36 @@
-import { markOf, setMarks } from '#ui/marks.ts'
+import { reactionOf, setReactions } from '#ui/reactions.ts'
 import { writeHint } from './hints.ts'
 import { createLatestSender } from './latest-sender.ts'
-import type { MarkStore, MarkStoreTools } from './mark-store.ts'
+import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
-type Toggle = Pick<MarkStore, 'kind' | 'words' | 'hintPrefix'> & {
+type Toggle = Pick<ReactionStore, 'kind' | 'words' | 'hintPrefix'> & {
   /** Requests which of these ids are on. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
   /** Sends to the server that an id is on or off. */
   store: (id: string, isOn: boolean) => Promise<unknown>
-  /** Called before a mark changes on the page: 1 if it turns on, -1 if it turns off, 0 if it doesn't change. */
+  /** Called before a reaction changes on the page: 1 if it turns on, -1 if it turns off, 0 if it doesn't change. */
   onChange?: (id: string, difference: number) => void
 }
 
-/** A store of marks that are on or off: shown immediately, sent one after the other, and undone on failure. */
-export function createToggleMarks(
+/** A store of reactions that are on or off: shown immediately, sent one after the other, and undone on failure. */
+export function createToggleReactions(
   { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
-  { stored, refused }: Pick<MarkStoreTools, 'stored' | 'refused'>,
-): MarkStore {
-  /** The last state that the server confirmed. Differs from the mark only during a request. */
+  { stored, refused }: Pick<ReactionStoreTools, 'stored' | 'refused'>,
+): ReactionStore {
+  /** The last state that the server confirmed. Differs from the reaction only during a request. */
   const confirmed = new Map<string, boolean>()
   /** The ids that changed while the states were being read: the response may be older. */
   const changedSinceRead = new Set<string>()
-  const isOn = (id: string) => markOf(kind, id) === 1
+  const isOn = (id: string) => reactionOf(kind, id) === 1
 
-  function mark(id: string, on: boolean) {
-    setMarks(kind, [[id, Number(on)]])
+  function show(id: string, on: boolean) {
+    setReactions(kind, [[id, Number(on)]])
     writeHint(hintPrefix, id, on ? 'true' : null)
   }
 
   function change(id: string, on: boolean) {
     onChange?.(id, Number(on) - Number(isOn(id)))
-    mark(id, on)
+    show(id, on)
   }
 
   const send = createLatestSender<boolean>(async (id, on) => {
@@ -48,14 +48,14 @@ export function createToggleMarks(
     kind,
     words,
     hintPrefix,
-    markOfHint: (hint) => Number(hint === 'true'),
+    reactionOfHint: (hint) => Number(hint === 'true'),
     async read(ids) {
       changedSinceRead.clear()
       const states = await readStates(ids)
       for (const id of ids) {
         if (changedSinceRead.has(id)) continue
         confirmed.set(id, states[id] === true)
-        mark(id, states[id] === true)
+        show(id, states[id] === true)
       }
     },
     valueAfterPress: (id) => Number(!isOn(id)),

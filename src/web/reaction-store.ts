@@ -2,25 +2,25 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 import type { HintPrefix } from './hints.ts'
 
-/** Reads and stores one kind of mark (ui/marks.ts): votes, favorites or follows. */
-export type MarkStore = {
+/** Reads and stores one kind of reaction (ui/reactions.ts): votes, favorites or follows. */
+export type ReactionStore = {
   kind: string
   /** Texts for visitors: the rest of "Sign in to …", what happens next, and the notice afterwards. */
   words: { purpose: string; nextStep: string; done: string }
   /** The start of the hints' storage keys. Changes by other tabs are observed. */
   hintPrefix: HintPrefix
   /** Parses a hint. */
-  markOfHint: (hint: string | null) => number
-  /** Reads the marks of these ids from the server. */
+  reactionOfHint: (hint: string | null) => number
+  /** Reads the reactions to these ids from the server. */
   read: (ids: string[]) => Promise<void>
-  /** The mark after pressing the button for `key`. */
+  /** The reaction after pressing the button for `key`. */
   valueAfterPress: (id: string, key: number) => number
-  /** Sets a mark immediately, sends it to the server, and reverts it on failure. */
+  /** Sets a reaction immediately, sends it to the server, and reverts it on failure. */
   set: (id: string, value: number) => void
 }
 
-/** The dependencies of a mark store. `stored` and `refused` are called when the server has stored or refused a mark. */
-export type MarkStoreTools = {
+/** The dependencies of a reaction store. `stored` and `refused`: called with the response of the server. */
+export type ReactionStoreTools = {
   api: Api
   queryClient: QueryClient
   stored: (act: { kind: string; id: string }) => void

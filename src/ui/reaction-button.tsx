@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
-import { pressMark, useMark } from './marks.ts'
 import { notify } from './notice.tsx'
+import { pressReaction, useReaction } from './reactions.ts'
 
 /**
- * A toggle button that is on while the reader's mark on an item is `value`. `refusal`: why the reader can't mark it; a
- * press then shows this in a notice. `refusalId`: the id of the element that describes it for screen readers.
+ * A toggle button that is on while the reader's reaction to an item is `value`. `refusal`: why the reader can't react;
+ * a press then shows this in a notice. `refusalId`: the id of the element that describes it for screen readers.
  */
-export function MarkButton({
+export function ReactionButton({
   kind,
   id,
   value,
@@ -36,7 +36,7 @@ export function MarkButton({
   /** The label of the button, which may depend on whether it is pressed. */
   children?: ReactNode | ((isPressed: boolean) => ReactNode)
 }) {
-  const isPressed = useMark(kind, id) === value
+  const isPressed = useReaction(kind, id) === value
   return (
     <button
       type="button"
@@ -46,7 +46,7 @@ export function MarkButton({
       aria-pressed={isPressed}
       aria-disabled={refusal && true}
       aria-describedby={refusal && refusalId}
-      onClick={() => (refusal ? notify({ ...refusal, failed: true }) : pressMark(kind, id, value))}
+      onClick={() => (refusal ? notify({ ...refusal, failed: true }) : pressReaction(kind, id, value))}
     >
       <Icon name={icon} />
       {typeof children === 'function' ? children(isPressed) : children}
