@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Fills a catalogue as members and moderators would: with edits, forks, drafts, all licences and removals. */
+/** Fills a catalogue as members and moderators would: with edits, forks, drafts, all licenses and removals. */
 async function fillCatalogue(world: World) {
   const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
   const addPrompt = async (as: string, json: object) => {

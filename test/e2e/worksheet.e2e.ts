@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
       .toMatch(/for the post of my position at my company[\s\S]*Notes:\nmy notes$/)
   })
 
-  test('votes, author and licence are below the text', async ({ page }) => {
+  test('votes, author and license are below the text', async ({ page }) => {
     await openPrompt(page, 'Cover Letter Writer')
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()

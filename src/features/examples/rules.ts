@@ -49,7 +49,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avi
 export const exampleStatuses = ['published', 'pending', 'removed'] as const
 export type ExampleStatus = (typeof exampleStatuses)[number]
 
-/** The licence of every example, as in licence-rules.ts of the catalogue. */
+/** The license of every example, as in licence-rules.ts of the catalogue. */
 export const exampleLicence = 'CC-BY-4.0'
 
 /** The messages beside the form's fields. */
