@@ -16,17 +16,17 @@ export const areas: Record<string, Area> = {
       'src/features/credits/rules.ts',
       ...serverFiles(
         'credits',
-        'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance',
+        'add-grant append-entry close-holds credit-queries expire-grants release-hold grant-allowance',
       ),
       ...serverFiles(
         'credits',
         'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold',
       ),
-      ...serverFiles('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
+      ...serverFiles('credits', 'spend-credits batch-spends take-from-grants tidy-credits withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...serverTests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
+      ...serverTests('credits', 'credits.http ledger grants periods races batch-spends tidy-credits'),
     ],
   },
   billing: {

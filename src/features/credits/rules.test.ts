@@ -72,7 +72,7 @@ describe('a return', () => {
     expect(planReturn(spends, returned, live, 3)).toBeNull()
   })
 
-  it('excludes lots that have ended', () => {
+  it('excludes grants that have ended', () => {
     expect(planReturn(spends, [], new Set(['gift']), 4)).toEqual([{ lot: 'gift', amount: 4, of: 9 }])
     expect(planReturn(spends, [], new Set(['gift']), 5)).toBeNull()
   })

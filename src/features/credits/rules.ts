@@ -11,12 +11,12 @@ export const returnWindowMs = 15 * 60_000
 /** How many accounts on one network get their first credits per day. */
 export const firstGrantsPerNetwork = 10
 
-export const lotKinds = ['allowance', 'gift', 'purchase', 'refund'] as const
-export const ledgerKinds = [...lotKinds, 'spend', 'return', 'expiry'] as const
-export type LotKind = (typeof lotKinds)[number]
+export const grantKinds = ['allowance', 'gift', 'purchase', 'refund'] as const
+export const ledgerKinds = [...grantKinds, 'spend', 'return', 'expiry'] as const
+export type GrantKind = (typeof grantKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** A part of a lot. In a return, `of` is the ledger number of the spend that it undoes. */
+/** A part of a grant, whose id is `lot`: entries of the ledger are stored with this name. In a return, `of` is the ledger number of the spend that it undoes. */
 export type Part = { lot: string; amount: number; of?: number }
 
 /** The calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
@@ -43,25 +43,25 @@ export function formatCredits(count: number): string {
   return `${count} ${count === 1 ? 'credit' : 'credits'}`
 }
 
-/** A spend: its ledger number and the parts of lots that it took, in order. */
+/** A spend: its ledger number and the parts of grants that it took, in order. */
 export type Spend = { number: number; parts: Part[] }
 
 /**
- * Plans how to return `amount`: the newest spend first, within it the last lot first, and only into lots that are still
+ * Plans how to return `amount`: the newest spend first, within it the last grant first, and only into grants that are still
  * valid. `spends` are sorted newest first; `returned` are the parts returned so far. Null if `amount` is more than can
  * be returned.
  */
 export function planReturn(
   spends: Spend[],
   returned: Part[],
-  liveLots: ReadonlySet<string>,
+  liveGrants: ReadonlySet<string>,
   amount: number,
 ): Required<Part>[] | null {
   const back: Required<Part>[] = []
   let missing = amount
   for (const { number, parts } of spends) {
     for (const { lot, amount: spent } of parts.toReversed()) {
-      if (!liveLots.has(lot)) continue
+      if (!liveGrants.has(lot)) continue
       const before = returned.filter((part) => part.of === number && part.lot === lot)
       const taken = Math.min(missing, spent - before.reduce((sum, part) => sum + part.amount, 0))
       if (taken > 0) back.push({ lot, amount: taken, of: number })

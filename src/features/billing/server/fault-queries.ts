@@ -18,7 +18,7 @@ const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
       ) and not exists (
         select from credit_lots later where later.user_id = i.user_id and starts_with(later.source_key, 'invoice:')
           and later.starts_at > i.period_start)`,
-  'the credits due back for an invoice differ from those in its lot': sql`
+  'the credits due back for an invoice differ from those in its grant': sql`
     select from billing_invoices i join credit_lots l on l.user_id = i.user_id and l.source_key = 'invoice:' || i.id
     where l.due_back <> least(i.credits_due, l.amount)`,
   'a user has two live subscriptions': sql`

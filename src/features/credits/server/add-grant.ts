@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { LotKind } from '../rules.ts'
+import type { GrantKind } from '../rules.ts'
 import { type Account, appendEntry, nextNumber } from './append-entry.ts'
 
-type NewLot = {
-  kind: LotKind
+type NewGrant = {
+  kind: GrantKind
   sourceKey: string
   amount: number
   reason: string
@@ -14,11 +14,11 @@ type NewLot = {
   expiresAt: Date | null
 }
 
-/** Adds a lot and its ledger entry. The account must be locked, and `sourceKey` must be new. */
-export async function addLot(
+/** Adds a grant and its ledger entry. The account must be locked, and `sourceKey` must be new. */
+export async function addGrant(
   tx: Tx,
   account: Account,
-  { kind, sourceKey, amount, reason, startsAt, expiresAt }: NewLot,
+  { kind, sourceKey, amount, reason, startsAt, expiresAt }: NewGrant,
   at: Date,
 ): Promise<Account> {
   const { userId } = account

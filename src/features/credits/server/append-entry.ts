@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LedgerKind } from '../rules.ts'
 
-/** A credit account whose row this transaction has locked: nothing else can change it, its lots or its holds. */
+/** A credit account whose row this transaction has locked: nothing else can change it, its grants or its holds. */
 export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
 
 export type Entry = {
@@ -13,7 +13,7 @@ export type Entry = {
   /** What made the entry: a second one with the same key is refused. */
   opKey: string | null
   at: Date
-  /** The lots that the credits come from or go to, as JSON (`Part[]`). */
+  /** The grants that the credits come from or go to, as JSON (`Part[]`). */
   parts?: RawBuilder<unknown>
 }
 
@@ -28,7 +28,7 @@ export function nextNumber({ lastEntry }: Account): number {
 }
 
 /**
- * Adds an entry and changes the balance in one statement. `ctes`: CTEs that change lots and holds in the same
+ * Adds an entry and changes the balance in one statement. `ctes`: CTEs that change grants and holds in the same
  * statement. `reserved`: the sum of open holds afterwards.
  */
 export async function appendEntry(

@@ -70,7 +70,7 @@ it('users without credits, or whose account is due for an update, are skipped; t
   expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
-it('a user who has used up the lot that ends first pays from the next lot', async () => {
+it('a user who has used up the grant that ends first pays from the next grant', async () => {
   const [userId = ''] = crowd
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
   await creditWorld.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })

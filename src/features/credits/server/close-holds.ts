@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Account } from './append-entry.ts'
 
 /**
- * Closes the open holds that match `condition` and returns their credits to their lots. The balance doesn't change.
- * Credits returned to an ended lot expire with the next `expireLots`.
+ * Closes the open holds that match `condition` and returns their credits to their grants. The balance doesn't change.
+ * Credits returned to an ended grant expire with the next `expireGrants`.
  */
 export async function closeHolds(
   tx: Tx,

@@ -72,8 +72,8 @@ function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: stri
       return creditWorld.run(releaseHold, { userId, opKey })
     case 'grant': {
       const expiresAt = action.days === null ? null : later(action.days * day)
-      const lot = { sourceKey: `pack:${action.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
-      return creditWorld.run(grantCredits, { userId, amount: action.amount, ...lot })
+      const grant = { sourceKey: `pack:${action.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
+      return creditWorld.run(grantCredits, { userId, amount: action.amount, ...grant })
     }
     case 'pay': {
       const period = {
@@ -219,7 +219,7 @@ describe('findCreditFaults', () => {
       await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
       expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
         'a balance is not the sum of its ledger',
-        'the lots do not add up to what can be spent',
+        'the grants do not add up to what can be spent',
       ])
     } finally {
       await broken.close()

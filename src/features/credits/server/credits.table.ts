@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LedgerKind, LotKind, Part } from '../rules.ts'
+import type { GrantKind, LedgerKind, Part } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -38,13 +38,13 @@ export interface CreditLedgerTable {
 export interface CreditLotsTable {
   userId: string
   id: string
-  kind: LotKind
+  kind: GrantKind
   sourceKey: string
   amount: number
   remaining: number
   expiresAt: Date | null
   createdAt: Date
-  /** The number of the lot's ledger entry. Of two lots the later one has the higher number. */
+  /** The number of the grant's ledger entry. Of two grants the later one has the higher number. */
   entry: number
   /** When an allowance's period begins. */
   startsAt: Date

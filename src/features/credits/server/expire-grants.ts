@@ -4,8 +4,8 @@ import { replacedReason } from '../rules.ts'
 import { type Account, appendEntry } from './append-entry.ts'
 
 /**
- * Tells whether a lot (`l`) has ended: it has expired, or it is an allowance that a later one replaced. Ledger numbers
- * decide which is later, so a clock that is set back can't revive a lot.
+ * Tells whether a grant (`l`) has ended: it has expired, or it is an allowance that a later one replaced. Ledger numbers
+ * decide which is later, so a clock that is set back can't revive a grant.
  */
 export function hasEnded(now: Date): RawBuilder<boolean> {
   return sql`(coalesce(l.expires_at <= ${now}, false) or (l.kind = 'allowance' and exists (
@@ -13,15 +13,15 @@ export function hasEnded(now: Date): RawBuilder<boolean> {
     where later.user_id = l.user_id and later.kind = 'allowance' and later.entry > l.entry)))`
 }
 
-type UnusedLot = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
+type UnusedGrant = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
 
 /**
- * Removes what is left in ended lots, and from other lots what is due because their payment was refunded or disputed.
+ * Removes what is left in ended grants, and from other grants what is due because their payment was refunded or disputed.
  * The account must be locked.
  */
-export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Account> {
+export async function expireGrants(tx: Tx, locked: Account, now: Date): Promise<Account> {
   const { userId } = locked
-  const { rows } = await sql<UnusedLot>`
+  const { rows } = await sql<UnusedGrant>`
     select id, kind, "isOver", kind = 'allowance' and expires_at = '-infinity' as "isReplaced", case when "isOver" then remaining else least(remaining, due_back - taken_back) end as amount
     from (select *, ${hasEnded(now)} as "isOver" from credit_lots l where user_id = ${userId} and remaining > 0) lot
     where "isOver" or taken_back < due_back order by expires_at, entry`.execute(tx)

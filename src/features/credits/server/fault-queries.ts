@@ -20,10 +20,10 @@ const invariants: Record<string, RawBuilder<unknown>> = {
       select coalesce(sum(amount), 0) from credit_holds h where h.user_id = a.user_id and state = 'open')`,
   'more credits are reserved than there are': sql`
     select from credit_accounts where balance < 0 or reserved < 0 or reserved > balance`,
-  'the lots do not add up to what can be spent': sql`
+  'the grants do not add up to what can be spent': sql`
     select from credit_accounts a where balance - reserved <> (
       select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id)`,
-  'a lot has a negative remainder or more than its amount': sql`
+  'a grant has a negative remainder or more than its amount': sql`
     select from credit_lots where remaining < 0 or remaining > amount`,
   'an operation key was used twice': sql`
     select from credit_ledger where op_key is not null group by user_id, op_key having count(*) > 1`,
@@ -39,7 +39,7 @@ const invariants: Record<string, RawBuilder<unknown>> = {
   'credits of a refunded or disputed payment can still be spent': sql`
     select from credit_lots l join credit_accounts a on a.user_id = l.user_id
     where l.remaining > 0 and l.taken_back < l.due_back and a.due_at > '-infinity'`,
-  'an open hold refers to a lot that no longer exists': sql`
+  'an open hold refers to a grant that no longer exists': sql`
     select from credit_holds h, jsonb_array_elements(h.parts) part where state = 'open' and not exists (
       select from credit_lots l where l.user_id = h.user_id and l.id = (part ->> 'lot')::uuid)`,
   'a released hold was charged': sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
-import { addLot } from './add-lot.ts'
+import { addGrant } from './add-grant.ts'
 import { type Account, hasEntry } from './append-entry.ts'
 import type { CreditContext, Plan } from './credit-context.ts'
 
@@ -21,14 +21,14 @@ export async function grantAllowance(
   const plan = await context.planOf(tx, account.userId)
   const nextAt = nextPeriodOf(plan, now)
   const period = periodOf(plan, now)
-  // A lot that hasn't expired means that this period was granted, even if the clock was set back since.
+  // A grant that hasn't expired means that this period was granted, even if the clock was set back since.
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
   const isFirst = account.lastEntry === null && context.capFirstGrants && network !== undefined
   if (isFirst && !(await countFirstGrant(tx, network, now))) return { account, nextAt: nextDayOf(now) }
-  const lot = { kind: 'allowance', sourceKey: key, amount, expiresAt: endsAt, reason } as const
-  return { account: await addLot(tx, account, lot, now), nextAt }
+  const grant = { kind: 'allowance', sourceKey: key, amount, expiresAt: endsAt, reason } as const
+  return { account: await addGrant(tx, account, grant, now), nextAt }
 }
 
 /** The ledger key of a paid period. */

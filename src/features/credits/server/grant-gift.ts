@@ -20,8 +20,8 @@ export async function grantGift(
   requireRole(actor, 'admin')
   const { rows } = await sql`select from users where id = ${userId}`.execute(tx)
   if (rows.length === 0) throw notFound('This person')
-  const lot = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
-  const credits = await grantCredits(tx, context, { userId, ...lot })
+  const grant = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
+  const credits = await grantCredits(tx, context, { userId, ...grant })
   await recordAct(tx, actor, { action: 'credits.give', target: { kind: 'user', id: userId }, details: { amount } })
   return credits
 }

@@ -187,7 +187,7 @@ it('credits that expire say why in the history', async () => {
 })
 
 describe('a return', () => {
-  it('goes to the lot of the newest spend', async () => {
+  it('goes to the grant of the newest spend', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await spend(7)
@@ -206,7 +206,7 @@ describe('a return', () => {
     expect(await give(3)).toBe(26)
   })
 
-  it('of a hold goes to the lots that it came from, each by its share', async () => {
+  it('of a hold goes to the grants that it came from, each by its share', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await pack(6, '2026-11-26T00:00:00.000Z')
@@ -219,13 +219,13 @@ describe('a return', () => {
     expect(await read()).toBe(36)
   })
 
-  it('of a hold omits lots that it took nothing from', async () => {
+  it('of a hold omits grants that it took nothing from', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditWorld.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
     const { rows } = await sql`
-      select jsonb_array_length(parts) as lots from credit_holds where user_id = ${userId}`.execute(world.db)
-    expect(rows).toEqual([{ lots: 1 }])
+      select jsonb_array_length(parts) as grants from credit_holds where user_id = ${userId}`.execute(world.db)
+    expect(rows).toEqual([{ grants: 1 }])
   })
 })

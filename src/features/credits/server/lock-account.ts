@@ -8,7 +8,7 @@ import { refreshAccount } from './refresh-account.ts'
 export type Owner = { userId: string; network?: string }
 
 /**
- * Returns the account, locked until the transaction ends and up to date: created if missing, expired holds and lots
+ * Returns the account, locked until the transaction ends and up to date: created if missing, expired holds and grants
  * closed, and the period's allowance granted.
  */
 export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner): Promise<Account> {

@@ -117,7 +117,7 @@ describe('a month on the free plan', () => {
 })
 
 describe('spending', () => {
-  it('begins with the lot that ends first', async () => {
+  it('begins with the grant that ends first', async () => {
     await give(5)
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     expect(await spend(8)).toBe(34)

@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_000 }
-const lot = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
+const grant = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
 
-/** The account, its lots and holds without ids, and the amounts of its ledger. */
+/** The account, its grants and holds without ids, and the amounts of its ledger. */
 async function stateOf(userId: string) {
   const { rows } = await sql`
     select balance, reserved,
       (select jsonb_agg(jsonb_build_array(l.source_key, l.remaining) order by l.source_key)
-        from credit_lots l where l.user_id = a.user_id) as lots,
+        from credit_lots l where l.user_id = a.user_id) as grants,
       (select jsonb_agg(jsonb_build_array(h.op_key, h.state, h.amount, (select jsonb_agg(jsonb_build_array(l.source_key, part -> 'amount') order by place)
           from jsonb_array_elements(h.parts) with ordinality as parts (part, place)
           join credit_lots l on l.user_id = h.user_id and l.id = (part ->> 'lot')::uuid)) order by h.op_key)
@@ -39,19 +39,19 @@ async function stateOf(userId: string) {
   return rows[0]
 }
 
-it('one statement reserves and charges the same as several, for any lots and amounts', async () => {
+it('one statement reserves and charges the same as several, for any grants and amounts', async () => {
   const creditWorld = createCreditWorld(world.db)
   const { context } = creditWorld
   const later = (days: number) => new Date(creditWorld.now().getTime() + days * day)
   await fc.assert(
     fc.asyncProperty(
-      fc.array(lot, { maxLength: 4 }),
+      fc.array(grant, { maxLength: 4 }),
       fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
-      async (lots, amounts) => {
+      async (grants, amounts) => {
         const [quick, slow] = [await world.addUser(`quick${++people}`), await world.addUser(`slow${people}`)]
         for (const userId of [quick, slow]) {
           await readCredits(world.db, context, { userId })
-          for (const [n, { amount, days }] of lots.entries()) {
+          for (const [n, { amount, days }] of grants.entries()) {
             const pack = { sourceKey: `pack:${n}`, kind: 'purchase', reason: 'A pack' } as const
             await creditWorld.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
           }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Account } from './append-entry.ts'
 import { closeHolds } from './close-holds.ts'
 import type { CreditContext } from './credit-context.ts'
-import { expireLots } from './expire-lots.ts'
+import { expireGrants } from './expire-grants.ts'
 import { grantAllowance } from './grant-allowance.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function refreshAccount(
 ): Promise<Account> {
   const now = context.now()
   const closed = await closeHolds(tx, locked, sql`expires_at <= ${now}`, { state: 'expired', at: now })
-  const expired = await expireLots(tx, closed, now)
+  const expired = await expireGrants(tx, closed, now)
   const { account, nextAt } = await grantAllowance(tx, context, expired, network)
   await setDue(tx, account.userId, now, nextAt)
   return account

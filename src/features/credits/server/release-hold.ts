@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { spendable } from './append-entry.ts'
 import { closeHolds } from './close-holds.ts'
 import type { CreditContext } from './credit-context.ts'
-import { expireLots } from './expire-lots.ts'
+import { expireGrants } from './expire-grants.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function releaseHold(
   const now = context.now()
   const account = await lockAccount(tx, context, { userId })
   const closed = await closeHolds(tx, account, sql`op_key = ${opKey}`, { state: 'returned', at: now })
-  return spendable(closed.reserved === account.reserved ? account : await expireLots(tx, closed, now))
+  return spendable(closed.reserved === account.reserved ? account : await expireGrants(tx, closed, now))
 }

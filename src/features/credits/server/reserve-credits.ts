@@ -5,7 +5,7 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
-import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
+import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 import { dayOf, requireDailyCredits } from './token-spending.ts'
 
 export type Reservation = Owner & {
@@ -43,8 +43,8 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
   const now = context.now()
   if (token) await requireDailyCredits(tx, { userId, token, amount, now })
   await sql`
-    with ${partsOfLots(userId, amount)}
-    ${takenFromLots(userId)} hold as (
+    with ${partsOfGrants(userId, amount)}
+    ${takenFromGrants(userId)} hold as (
       insert into credit_holds
         (user_id, op_key, amount, parts, state, reason, expires_at, token_id, token_day)
       values (${userId}, ${opKey}, ${amount}, ${partsAsJson}, 'open', ${reason}, ${expiresAt},
@@ -59,7 +59,7 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
 }
 
 /**
- * Reserves in one statement, unless a token spends, the account is due for an update, or the lot that ends first is too
+ * Reserves in one statement, unless a token spends, the account is due for an update, or the grant that ends first is too
  * small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it reads
  * the remainder from the locked row.
  */

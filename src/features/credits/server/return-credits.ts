@@ -5,12 +5,12 @@ import { newId } from '#server/platform/ids.ts'
 import { type Part, planReturn, returnWindowMs } from '../rules.ts'
 import { type Account, appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { expireLots, hasEnded } from './expire-lots.ts'
+import { expireGrants, hasEnded } from './expire-grants.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
  * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
- * /api/user/credits/increase), unless they were returned already or their lot has ended. Never creates credits:
+ * /api/user/credits/increase), unless they were returned already or their grant has ended. Never creates credits:
  * AppError nothing_to_return (with `credits`) if `amount` is more than that. Of a partly refunded payment, credits that
  * are due are removed immediately; of a fully refunded one nothing can be returned. Returns the credits that can be
  * spent now.
@@ -25,7 +25,7 @@ export async function returnCredits(
   const recent = await recentEntries(tx, account, now)
   const spends = recent.filter(({ kind }) => kind === 'spend')
   const returned = recent.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
-  const back = planReturn(spends, returned, await liveLots(tx, account, now), amount)
+  const back = planReturn(spends, returned, await liveGrants(tx, account, now), amount)
   if (!back) {
     const credits = spendable(account)
     throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
@@ -40,7 +40,7 @@ export async function returnCredits(
   ),`
   const opKey = `return:${newId()}`
   const entry = { kind: 'return', amount, reason: 'Given back', opKey, at: now, parts: sql`${json}::jsonb` } as const
-  return spendable(await expireLots(tx, await appendEntry(tx, account, entry, { ctes }), now))
+  return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
 /** How many ledger entries to search: far more than anybody makes within the time window. */
@@ -61,7 +61,7 @@ async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date):
   return rows
 }
 
-async function liveLots(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
+async function liveGrants(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from credit_lots l where user_id = ${userId} and due_back < amount and not ${hasEnded(now)}`.execute(tx)
   return new Set(rows.map(({ id }) => id))

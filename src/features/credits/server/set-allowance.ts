@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { addLot } from './add-lot.ts'
+import { addGrant } from './add-grant.ts'
 import { type Account, hasEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { expireLots } from './expire-lots.ts'
+import { expireGrants } from './expire-grants.ts'
 import { invoiceKey, premiumReason } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 import { refreshAccount } from './refresh-account.ts'
@@ -28,9 +28,9 @@ export async function setAllowance(
     await sql`
       update credit_lots set expires_at = '-infinity'
       where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
-    account = await expireLots(tx, account, now)
-    const lot = { kind: 'allowance', sourceKey, amount, reason: premiumReason, startsAt, expiresAt: endsAt } as const
-    account = await addLot(tx, account, lot, now)
+    account = await expireGrants(tx, account, now)
+    const grant = { kind: 'allowance', sourceKey, amount, reason: premiumReason, startsAt, expiresAt: endsAt } as const
+    account = await addGrant(tx, account, grant, now)
   }
   return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }

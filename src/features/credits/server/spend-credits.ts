@@ -6,7 +6,7 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
-import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
+import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
 export type Spending = Owner & { amount: number; reason: string | null }
 /** A spend of a batch. With a key, its response is stored in the same statement. */
@@ -23,16 +23,16 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
   const { amount, reason } = spending
   const account = await lockAccount(tx, context, spending)
   requireCredits(account, amount)
-  const ctes = sql`${partsOfLots(account.userId, amount)}
-    ${takenFromLots(account.userId)}`
+  const ctes = sql`${partsOfGrants(account.userId, amount)}
+    ${takenFromGrants(account.userId)}`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: null, at: context.now(), parts: partsAsJson } as const
   return spendable(await appendEntry(tx, account, entry, { ctes }))
 }
 
 /**
- * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the lot
+ * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the grant
  * that ends first is enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
- * account may be locked or have new lots, or the key may have been used before. Reads the remainder from the locked
+ * account may be locked or have new grants, or the key may have been used before. Reads the remainder from the locked
  * row, since PostgreSQL checks constraints against the row as it was before the lock.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {

@@ -10,8 +10,8 @@ export function requireCredits(account: Account, amount: number): void {
     throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
 }
 
-/** The CTE `part` (lot, amount, place): divides `amount` among a user's lots, starting with those that end first. */
-export function partsOfLots(userId: string, amount: number): RawBuilder<unknown> {
+/** The CTE `part` (lot, amount, place): divides `amount` among a user's grants, starting with those that end first. */
+export function partsOfGrants(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
     lot as (
       select id, remaining, sum(remaining) over (order by expires_at, entry) - remaining as before
@@ -22,8 +22,8 @@ export function partsOfLots(userId: string, amount: number): RawBuilder<unknown>
     ),`
 }
 
-/** The CTE `taken`: subtracts the rows of `part` from their lots. The account must be locked. */
-export function takenFromLots(userId: string): RawBuilder<unknown> {
+/** The CTE `taken`: subtracts the rows of `part` from their grants. The account must be locked. */
+export function takenFromGrants(userId: string): RawBuilder<unknown> {
   return sql`
     taken as (
       update credit_lots set remaining = remaining - part.amount from part

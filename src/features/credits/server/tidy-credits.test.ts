@@ -22,7 +22,7 @@ async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userI
   return rows.length
 }
 
-it('deletes closed holds and ended lots after 30 days; open holds, valid lots and the ledger stay', async () => {
+it('deletes closed holds and ended grants after 30 days; open holds, valid grants and the ledger stay', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('tidy')
   const counts = () =>
@@ -42,7 +42,7 @@ it('deletes closed holds and ended lots after 30 days; open holds, valid lots an
   expect(await findCreditFaults(world.db)).toEqual([])
 })
 
-it('keeps the lot of an open hold, even if another allowance replaced it, since the credits may return', async () => {
+it('keeps the grant of an open hold, even if another allowance replaced it, since the credits may return', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 const retentionDays = 30
 
 /**
- * Deletes old closed holds, empty lots that have ended, and old counts of first grants. Keeps lots of open holds, whose
+ * Deletes old closed holds, empty grants that have ended, and old counts of first grants. Keeps grants of open holds, whose
  * credits may return there.
  */
 export async function tidyCredits(db: Db, now: Date): Promise<void> {

@@ -3,49 +3,49 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { appendEntry } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { expireLots, hasEnded } from './expire-lots.ts'
+import { expireGrants, hasEnded } from './expire-grants.ts'
 import { invoiceKey } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 
 /** `due`: how many of the invoice's credits belong to refunded or disputed money in total. It may rise and fall. */
 export type Withdrawal = { userId: string; invoice: string; due: number }
 
-type Lot = { id: string; amount: number; taken: number; hasEnded: boolean }
+type FoundGrant = { id: string; amount: number; taken: number; hasEnded: boolean }
 
 /**
  * Adjusts an invoice's credits to its refunded or disputed money. Takes the credits that are left; the rest is due, and
  * taken when a hold or /increase returns it. If the money is paid again, grants as much again, unless the period is
- * over. Repeated calls change nothing. Returns how many credits are taken in total; null if the invoice has no lot.
+ * over. Repeated calls change nothing. Returns how many credits are taken in total; null if the invoice has no grant.
  */
 export async function withdrawAllowance(
   tx: Tx,
   { now: clock }: CreditContext,
   { userId, invoice, due }: Withdrawal,
 ): Promise<number | null> {
-  if (!(await findLot(tx, userId, invoice, clock()))) return null
+  if (!(await findGrant(tx, userId, invoice, clock()))) return null
   const now = clock()
   const { isDue: _, ...account } = await lockRow(tx, userId, now)
-  const lot = await findLot(tx, userId, invoice, now)
-  if (!lot) return null
-  const target = Math.min(due, lot.amount)
-  const restored = Math.max(lot.taken - target, 0)
+  const grant = await findGrant(tx, userId, invoice, now)
+  if (!grant) return null
+  const target = Math.min(due, grant.amount)
+  const restored = Math.max(grant.taken - target, 0)
   await sql`
     update credit_lots set due_back = ${target}, taken_back = least(taken_back, ${target}::integer)
-    where user_id = ${userId} and id = ${lot.id}`.execute(tx)
-  if (restored > 0 && !lot.hasEnded) {
+    where user_id = ${userId} and id = ${grant.id}`.execute(tx)
+  if (restored > 0 && !grant.hasEnded) {
     const ctes = sql`lot as (
-      update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${lot.id}),`
+      update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${grant.id}),`
     const entry = { kind: 'refund', amount: restored, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
     await appendEntry(tx, account, { ...entry, at: now }, { ctes })
   } else {
-    await expireLots(tx, account, now)
+    await expireGrants(tx, account, now)
   }
-  const after = await findLot(tx, userId, invoice, now)
+  const after = await findGrant(tx, userId, invoice, now)
   return after?.taken ?? null
 }
 
-async function findLot(tx: Tx, userId: string, invoice: string, now: Date): Promise<Lot | undefined> {
-  const { rows } = await sql<Lot>`
+async function findGrant(tx: Tx, userId: string, invoice: string, now: Date): Promise<FoundGrant | undefined> {
+  const { rows } = await sql<FoundGrant>`
     select id, amount, taken_back as taken, ${hasEnded(now)} as "hasEnded" from credit_lots l
     where user_id = ${userId} and source_key = ${invoiceKey(invoice)}`.execute(tx)
   return rows[0]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
-import { requireCredits } from '#features/credits/server/take-from-lots.ts'
+import { requireCredits } from '#features/credits/server/take-from-grants.ts'
 import { askLimits } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
