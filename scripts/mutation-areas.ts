@@ -7,8 +7,8 @@ const serverTests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * The areas of mutation testing (docs/proof/mutation.md). They don't include tables, routes and emails, nor tests that kill
- * processes or take a minute, since each mutant would run them.
+ * The areas of mutation testing (docs/proof/mutation.md). They don't include tables, routes and emails, nor tests that
+ * kill processes or take a minute, since each mutant would run them.
  */
 export const areas: Record<string, Area> = {
   credits: {

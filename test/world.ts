@@ -29,7 +29,9 @@ nameWriters()
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from. */
+/**
+ * A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from.
+ */
 type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
 /** A POST whose response is a stream of events. `key`: its Idempotency-Key. */
@@ -89,8 +91,8 @@ export function memberOf(id: string, role: Role = 'user'): Member {
 }
 
 /**
- * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits and no captcha by default.
- * `site`: options of the app.
+ * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits and no captcha by
+ * default. `site`: options of the app.
  */
 export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')

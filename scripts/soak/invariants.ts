@@ -30,7 +30,10 @@ export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): P
   return invariants.map((invariant) => ({ ...invariant, faults: shorten(invariant.faults) }))
 }
 
-/** Runs `doctor`, which compares counters with a recount, balances with the ledger, and paid invoices with their credits. */
+/**
+ * Runs `doctor`, which compares counters with a recount, balances with the ledger, and paid invoices with their
+ * credits.
+ */
 function runDoctor({ environment }: Site): Invariant {
   const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/main.ts', 'doctor', '--json'], {
     env: { ...process.env, ...environment },

@@ -38,8 +38,8 @@ export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
 }
 
 /**
- * Deletes data that is older than its retention period, such as emails (rows and files), audit log entries and views, and
- * follows of deleted targets.
+ * Deletes data that is older than its retention period, such as emails (rows and files), audit log entries and views,
+ * and follows of deleted targets.
  */
 export async function deleteOldData({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)

@@ -38,7 +38,9 @@ import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import { clientFolder } from './web-build.ts'
 import type { Peers } from './workers/peers.ts'
 
-/** How long a request and its headers may take to arrive, in ms. A picture of 10 MB needs a minute on a slow connection. */
+/**
+ * How long a request and its headers may take to arrive, in ms. A picture of 10 MB needs a minute on a slow connection.
+ */
 const requestMs = 60_000
 const headersMs = 10_000
 

@@ -12,15 +12,17 @@ import { readStarterPrompts, readStarterTools, type StarterPrompt } from './star
 type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools'] as const satisfies Part[]
 
-/** Starter prompts start with the trending score of one copy: above imports without votes, below a prompt with one vote. */
+/**
+ * Starter prompts start with the trending score of one copy: above imports without votes, below a prompt with one vote.
+ */
 const starterScore = 1
 
 /** The number of rows that were just added. */
 export type StarterCounts = Record<Part, number>
 
 /**
- * Loads the texts of db/starter into an unused site. This happens only once per site, so that deleted texts don't come back.
- * If several processes start at the same time, one of them does it.
+ * Loads the texts of db/starter into an unused site. This happens only once per site, so that deleted texts don't come
+ * back. If several processes start at the same time, one of them does it.
  */
 export async function loadStarter(db: Db): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0 }
@@ -79,8 +81,8 @@ async function insertStarterTools(tx: Tx): Promise<number> {
 }
 
 /**
- * Sorts prompts for the list “newest”: the first of each category, then the second of each, and so on, so that a page shows
- * many subjects. Featured prompts come last, in their own order, since the home page has a section for them.
+ * Sorts prompts for the list “newest”: the first of each category, then the second of each, and so on, so that a page
+ * shows many subjects. Featured prompts come last, in their own order, since the home page has a section for them.
  */
 export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
   const positions = new Map(categories.map((slug, index) => [slug, index]))

@@ -33,7 +33,10 @@ afterAll(() => world?.close())
 
 const answers = new Map<string, Promise<string>>()
 
-/** Returns the complete text of a response, with its redirect. Reads are cached. For an image, returns its path, which has the slug. */
+/**
+ * Returns the complete text of a response, with its redirect. Reads are cached. For an image, returns its path, which
+ * has the slug.
+ */
 function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
   const known = method === 'GET' ? answers.get(key) : undefined

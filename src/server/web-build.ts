@@ -30,7 +30,10 @@ export async function buildWebIfNeeded(print: (line: string) => void): Promise<v
   await writeFile(stampFile, stamp)
 }
 
-/** Throws StartError if this user, such as that of a service, can't write to the program's folder. A completed build needs no write access. */
+/**
+ * Throws StartError if this user, such as that of a service, can't write to the program's folder. A completed build
+ * needs no write access.
+ */
 async function throwIfNotWritable(): Promise<void> {
   try {
     for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)

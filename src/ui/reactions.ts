@@ -1,8 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The reader's reactions (votes, favorites, follows): a number by kind and id, 0 for none. Pages load only this store and
- * the buttons. The code that reads and stores reactions loads when a member is signed in or somebody presses a button.
+ * The reader's reactions (votes, favorites, follows): a number by kind and id, 0 for none. Pages load only this store
+ * and the buttons. The code that reads and stores reactions loads when a member is signed in or somebody presses a
+ * button.
  */
 const reactions = new Map<string, number>()
 const shown = new Set<{ name: string; changed: () => void }>()
@@ -12,7 +13,8 @@ let onPress: ((kind: string, id: string, value: number) => void) | undefined
 const nameOf = (kind: string, id: string) => `${kind} ${id}`
 
 /**
- * The reader's reaction to an item. Always 0 on the server and during hydration, since pages are the same for everybody.
+ * The reader's reaction to an item. Always 0 on the server and during hydration, since pages are the same for
+ * everybody.
  */
 export function useReaction(kind: string, id: string): number {
   const name = nameOf(kind, id)

@@ -27,8 +27,8 @@ export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as c
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their acts removes them. A
- * deleted prompt is visible to nobody, even where its text is still stored.
+ * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their acts removes
+ * them. A deleted prompt is visible to nobody, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,

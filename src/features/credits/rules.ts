@@ -16,7 +16,10 @@ export const ledgerKinds = [...grantKinds, 'spend', 'return', 'expiry'] as const
 export type GrantKind = (typeof grantKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** A part of a grant, whose id is `lot`: entries of the ledger are stored with this name. In a return, `of` is the ledger number of the spend that it undoes. */
+/**
+ * A part of a grant, whose id is `lot`: entries of the ledger are stored with this name. In a return, `of` is the
+ * ledger number of the spend that it undoes.
+ */
 export type Part = { lot: string; amount: number; of?: number }
 
 /** The calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
@@ -47,9 +50,9 @@ export function formatCredits(count: number): string {
 export type Spend = { number: number; parts: Part[] }
 
 /**
- * Plans how to return `amount`: the newest spend first, within it the last grant first, and only into grants that are still
- * valid. `spends` are sorted newest first; `returned` are the parts returned so far. Null if `amount` is more than can
- * be returned.
+ * Plans how to return `amount`: the newest spend first, within it the last grant first, and only into grants that are
+ * still valid. `spends` are sorted newest first; `returned` are the parts returned so far. Null if `amount` is more
+ * than can be returned.
  */
 export function planReturn(
   spends: Spend[],

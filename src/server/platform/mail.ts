@@ -11,8 +11,8 @@ export type Email = { to: string; subject: string; text: string; unsubscribeUrl?
 
 export type Mail = {
   /**
-   * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are stored, so
-   * they may have ids, but no names. `toOperator`: see letters.table.ts. AppError validation_failed for an
+   * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
+   * stored, so they may have ids, but no names. `toOperator`: see letters.table.ts. AppError validation_failed for an
    * address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
@@ -89,7 +89,10 @@ function claimEmail(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, and this job is retried. */
+/**
+ * Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, and this job is
+ * retried.
+ */
 async function throwIfStillSending(db: Db, id: string): Promise<void> {
   const email = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
   if (email?.recipient) throw new Error('Another process is sending this email.')

@@ -45,8 +45,8 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
 
 /**
  * Up to 6 published prompts for a topic: a shared tag counts 2, the same category (slug) 1; ties go to the better
- * rated, then the more copied, then the one with the higher trending score. Further shared tags don't count: imported prompts have many
- * that say little.
+ * rated, then the more copied, then the one with the higher trending score. Further shared tags don't count: imported
+ * prompts have many that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const { rows } = await sql<CardRow>`

@@ -14,9 +14,9 @@ const batch = 50
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
 
 /**
- * Applies changed tallies of votes to the values that lists are ordered by: rating and trending score of prompts, and their
- * authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many prompts it
- * updated.
+ * Applies changed tallies of votes to the values that lists are ordered by: rating and trending score of prompts, and
+ * their authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many
+ * prompts it updated.
  */
 export async function applyTallies(db: Db, now: Date): Promise<number> {
   return runInBatches(batch, () => applySome(db, now))

@@ -27,8 +27,8 @@ export type Reservation = Owner & {
 export type Reserved = { credits: number; isPaid: boolean }
 
 /**
- * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's credits of the day
- * are spent).
+ * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's credits of the
+ * day are spent).
  */
 export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Reservation): Promise<Reserved> {
   const quick = await reserveQuickly(tx, context.now(), wanted)
@@ -59,9 +59,9 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
 }
 
 /**
- * Reserves in one statement, unless a token spends, the account is due for an update, or the grant that ends first is too
- * small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it reads
- * the remainder from the locked row.
+ * Reserves in one statement, unless a token spends, the account is due for an update, or the grant that ends first is
+ * too small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it
+ * reads the remainder from the locked row.
  */
 async function reserveQuickly(tx: Tx, now: Date, wanted: Reservation): Promise<number | undefined> {
   const { userId, amount, opKey, reason, expiresAt, token } = wanted

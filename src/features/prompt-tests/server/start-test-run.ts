@@ -25,9 +25,9 @@ type RunStart = {
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
- * Stores a run with all its questions and reserves all prices, or none; or resumes a run whose process died. `waiting`: the
- * questions without an outcome. AppError insufficient_credits, rate_limited, not_found (the prompt or suggested edit was
- * deleted meanwhile).
+ * Stores a run with all its questions and reserves all prices, or none; or resumes a run whose process died. `waiting`:
+ * the questions without an outcome. AppError insufficient_credits, rate_limited, not_found (the prompt or suggested
+ * edit was deleted meanwhile).
  */
 export async function startTestRun(
   context: JobContext,

@@ -14,8 +14,8 @@ const pendingMax = 50_000
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
 /**
- * Collects views in this process until they are added to the database (`aggregateViews`). A reader counts once a day per
- * prompt. The process remembers only hashes, with a random key that never leaves memory and changes every day.
+ * Collects views in this process until they are added to the database (`aggregateViews`). A reader counts once a day
+ * per prompt. The process remembers only hashes, with a random key that never leaves memory and changes every day.
  */
 export function createViewCounter() {
   let pending: PendingView[] = []
