@@ -1,10 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import type { BackupPlace } from './backup/backup-places.ts'
-import { type BackupStatus, readBackupStatus } from './backup/backup-status.ts'
+import { type BackupStatus, listTimeoutMs, readBackupStatus } from './backup/backup-status.ts'
 import type { Db } from './platform/db.ts'
 import type { Readiness } from './readiness.ts'
 import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
+/** How long the figures of the database may take, in ms, as at /readyz, and the longest that all may take. */
+const storedMs = 4_000
+export const figuresMs = Math.max(storedMs, listTimeoutMs)
 /** How long figures and the status of backups are cached, in ms. Listing a bucket costs money. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
@@ -37,6 +40,7 @@ type Options = {
   /** Where nightly backups are stored. Unset: there are none. */
   backupPlaces?: BackupPlace[]
   dataFolder?: string
+  storedMs?: number
 }
 
 /** Returns the function that reads the figures of the site. They are the same in all its processes. */
@@ -56,11 +60,19 @@ function cached<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date
   }
 }
 
+async function inTime<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, ms, new Error(`It takes longer than ${ms} ms.`))
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
 async function readFigures(options: Options, readStatus: () => Promise<BackupStatus>): Promise<SiteFigures> {
   const { db, now, readiness, aiBudget, backupPlaces, dataFolder } = options
   const [ready, stored, backups, disk] = await Promise.all([
     readiness(),
-    readStoredFigures(db, now).catch((error: Error) => error),
+    inTime(readStoredFigures(db, now), options.storedMs ?? storedMs).catch((error: Error) => error),
     readStatus(),
     dataFolder ? statfs(dataFolder).catch(() => null) : null,
   ])

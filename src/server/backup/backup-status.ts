@@ -1,7 +1,7 @@
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
 /** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
-const listTimeoutMs = 5_000
+export const listTimeoutMs = 5_000
 
 /** How old the nightly backups are, over all places. */
 export type BackupStatus = {

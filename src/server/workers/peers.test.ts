@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNetworkCounter } from '../request-limit.ts'
+import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
-import { type Counts, noPeers, peersOf } from './peers.ts'
+import { allMetricsMs, type Counts, metricsMs, noPeers, peersOf } from './peers.ts'
 
 type Counted = { name: string; counts: Counts }
 
@@ -94,6 +95,12 @@ describe('a changed version', () => {
     expect(order).toEqual(['shown', 'answered', 'answered'])
     expect(asked).toEqual([['show version', 7]])
   })
+})
+
+it('the metrics of a worker may take as long as its figures, and those of all less than Prometheus waits', () => {
+  expect(metricsMs).toBeGreaterThan(figuresMs)
+  expect(allMetricsMs).toBeGreaterThan(metricsMs)
+  expect(allMetricsMs).toBeLessThan(10_000)
 })
 
 it('only the first worker reports what all have, and so does a server with one process', () => {

@@ -1,9 +1,12 @@
+import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
 
 /** How long the response to a write waits for other workers, in ms. They also check for changes every second. */
 export const refreshMs = 1_000
-/** How long one worker may take for its metrics, in ms. */
-export const metricsMs = 1_000
+/** How long one worker may take for its metrics, in ms. A worker that takes longer is missing in the sums. */
+export const metricsMs = figuresMs + 1_000
+/** How long the metrics of all may take, in ms. Prometheus waits ten seconds. */
+export const allMetricsMs = metricsMs + 1_000
 /** How long the primary may take to reply to a starting worker, in ms. */
 const startMs = 60_000
 /** How often workers exchange what they counted, in ms. */
@@ -77,7 +80,7 @@ export function peersOf(primary: Channel, number: number): Peers {
     },
     metrics(read) {
       primary.on('metrics', read)
-      return () => primary.call('all metrics', null, 2 * metricsMs)
+      return () => primary.call('all metrics', null, allMetricsMs)
     },
   }
 }
