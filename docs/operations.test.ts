@@ -15,7 +15,7 @@ import { tryWrite } from '#server/try-write.ts'
 import { urlOf } from '#test/cli.ts'
 import { findBlock, isInstalled, operationsBlocks, path, replaceWords } from '#test/operations-blocks.ts'
 import { run } from '#test/postgres.ts'
-import { createWorld } from '#test/world.ts'
+import { createTestSite } from '#test/test-site.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -151,23 +151,23 @@ describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', 
 })
 
 it('accounts of a provider that moved are found by its new issuer, and no others', async () => {
-  const world = await createWorld()
+  const testSite = await createTestSite()
   const subjects = [
     ['https://old.example.org/realms/staff 42', 'oidc', 'https://new.example.org/realms/staff 42'],
     ['https://old.example.org/realms/staff2 42', 'oidc', 'https://old.example.org/realms/staff2 42'],
     ['43', 'github', '43'],
   ] as const
   for (const [index, [subject, provider]] of subjects.entries()) {
-    const userId = await world.addUser(`person_${index}`)
-    await world.db
+    const userId = await testSite.addUser(`person_${index}`)
+    await testSite.db
       .insertInto('connections')
       .values({ userId, provider, subject, name: 'a person', createdAt: new Date() })
       .execute()
   }
-  await run(world.connection, findBlock('sql issuer'))
-  const after = await world.db.selectFrom('connections').select('subject').orderBy('userId').execute()
+  await run(testSite.connection, findBlock('sql issuer'))
+  const after = await testSite.db.selectFrom('connections').select('subject').orderBy('userId').execute()
   expect(after.map(({ subject }) => subject)).toEqual(subjects.map(([, , moved]) => moved))
-  await world.close()
+  await testSite.close()
 })
 
 /** A site behind a proxy: returns its request headers, can be not ready, and streams two events on /stream. */

@@ -15,9 +15,9 @@ const texts: Record<string, string> = {
   'src/alone.test.ts': "import { it } from 'vitest'",
   'docs/map.test.ts': "globSync('**/*.md')",
   'test/postgres.ts': '',
-  'test/world.ts': "import { run } from './postgres.ts'",
-  'src/votes.http.test.ts': "import { createWorld } from '../test/world.ts'",
-  'test/faults/paying.test.ts': "import { createWorld } from '../world.ts'",
+  'test/test-site.ts': "import { run } from './postgres.ts'",
+  'src/votes.http.test.ts': "import { createTestSite } from '../test/test-site.ts'",
+  'test/faults/paying.test.ts': "import { createTestSite } from '../test-site.ts'",
   'db/1.sql': '',
 }
 const sources: Sources = {

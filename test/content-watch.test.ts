@@ -4,23 +4,23 @@ import { deleteTool } from '#features/tools/server/delete-tool.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { hiddenTables, shownTables } from './content-watch.ts'
-import { createWorld, type World } from './world.ts'
+import { createTestSite, type TestSite } from './test-site.ts'
 
-let world: World
+let testSite: TestSite
 let prompt: { id: string }
 let draft: { id: string }
 let tool: { id: string }
 beforeAll(async () => {
-  world = await createWorld()
-  prompt = await world.addPrompt()
-  draft = await world.addPrompt({ status: 'draft' })
-  tool = await world.addTool()
+  testSite = await createTestSite()
+  prompt = await testSite.addPrompt()
+  draft = await testSite.addPrompt({ status: 'draft' })
+  tool = await testSite.addTool()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Changes a prompt as a file of the product would. */
 function change(id: string, column: string, { isRecorded = false, writer = '/* writer: src/features/x.ts */' } = {}) {
-  return inTransaction(world.db, async (tx) => {
+  return inTransaction(testSite.db, async (tx) => {
     await sql`update prompts set ${sql.ref(column)} = ${sql.ref(column)} || 'x' where id = ${id} ${sql.raw(writer)}`.execute(
       tx,
     )
@@ -43,7 +43,7 @@ describe('the watch of changes that cached pages show', () => {
   })
 
   it('knows which file of the product sends a statement', async () => {
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await deleteTool(tx, tool.id)
       const { rows } = await sql`select current_setting('test.writer') as writer`.execute(tx)
       expect(rows).toEqual([{ writer: 'src/features/tools/server/delete-tool.ts changes tools' }])
@@ -53,7 +53,7 @@ describe('the watch of changes that cached pages show', () => {
   it('knows every table', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-        and not relispartition order by 1`.execute(world.db)
+        and not relispartition order by 1`.execute(testSite.db)
     const known = [...Object.keys(shownTables), ...Object.values(hiddenTables).flat()]
     const unknown = rows.filter(({ name }) => !known.includes(name))
     const faults = unknown.map(

@@ -29,7 +29,7 @@ export function createContractCheck(description: ApiDescription) {
     if (!match) {
       if (!/^\/api(\/|$)/.test(pathname) || undescribed.includes(pathname)) return
       throw new Error(
-        `${pathname} isn't a path of the contract. To ask for a path that isn't there, use world.app.request.`,
+        `${pathname} isn't a path of the contract. To ask for a path that isn't there, use testSite.app.request.`,
       )
     }
     const responses = match.item[method.toLowerCase()]?.responses

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { createCategory } from '#features/catalogue/server/create-category.ts'
 import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import type { World } from './world.ts'
+import type { TestSite } from './test-site.ts'
 
 /**
  * Runs `write` while the deletion of a new category (`slug`) is open, and commits the deletion only once `write` waits
  * for it. Returns how `write` ended.
  */
 export async function duringDeletion<Result>(
-  { db }: World,
+  { db }: TestSite,
   slug: string,
   write: () => Promise<Result>,
 ): Promise<PromiseSettledResult<Result> | undefined> {

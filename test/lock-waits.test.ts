@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchLockWaits } from './lock-waits.ts'
-import { createWorld, type World } from './world.ts'
+import { createTestSite, type TestSite } from './test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('the longest wait of others for a lock is measured, and what it was for', async () => {
-  const watch = await watchLockWaits(world.connection, 'a reader')
-  const holder = await world.db.startTransaction().execute()
+  const watch = await watchLockWaits(testSite.connection, 'a reader')
+  const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)
-  const reading = world.db.transaction().execute(async (tx) => {
+  const reading = testSite.db.transaction().execute(async (tx) => {
     await sql`set local application_name = 'a reader'`.execute(tx)
     return sql`select count(*) from users`.execute(tx)
   })
@@ -27,10 +27,10 @@ it('the longest wait of others for a lock is measured, and what it was for', asy
 })
 
 it('who waits for nobody isn’t counted, nor is another application', async () => {
-  const watch = await watchLockWaits(world.connection, 'nobody')
-  const holder = await world.db.startTransaction().execute()
+  const watch = await watchLockWaits(testSite.connection, 'nobody')
+  const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)
-  const reading = sql`select count(*) from users`.execute(world.db)
+  const reading = sql`select count(*) from users`.execute(testSite.db)
   await wait(200)
   await holder.commit().execute()
   await reading

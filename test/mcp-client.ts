@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { memberOf, type World } from './world.ts'
+import { memberOf, type TestSite } from './test-site.ts'
 
 /** The current protocol, or that of 2025 with its handshake. */
 export type Revision = 'current' | 'previous'
@@ -16,11 +16,11 @@ type Options = {
 }
 
 /**
- * The official client, connected to a world's app. `path`: that of a collection, instead of /mcp. `fill`: the client supports
- * forms, and the person enters this. Close it afterwards.
+ * The official client, connected to a test site's app. `path`: that of a collection, instead of /mcp. `fill`: the
+ * client supports forms, and the person enters this. Close it afterwards.
  */
 export async function connectClient(
-  world: World,
+  testSite: TestSite,
   { revision = 'current', token, cookie, path = '/mcp', fill }: Options = {},
 ): Promise<Client> {
   const client = new Client(
@@ -34,7 +34,7 @@ export async function connectClient(
     client.setRequestHandler('elicitation/create', async () =>
       fill === 'declined' ? { action: 'decline' } : { action: 'accept', content: fill },
     )
-  const send = async (url: string | URL, init?: RequestInit) => world.app.request(String(url), init)
+  const send = async (url: string | URL, init?: RequestInit) => testSite.app.request(String(url), init)
   await client.connect(
     new StreamableHTTPClientTransport(new URL(path, 'http://localhost'), {
       fetch: send,
@@ -45,7 +45,7 @@ export async function connectClient(
 }
 
 /** Creates an API token of a user. */
-export function makeToken(world: World, userId: string, scopes: TokenScope[], dailyCredits = 30) {
+export function makeToken(testSite: TestSite, userId: string, scopes: TokenScope[], dailyCredits = 30) {
   const draft = { name: 'Test', scopes, expiresInDays: 90, dailyCredits }
-  return inTransaction(world.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: world.now() }))
+  return inTransaction(testSite.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: testSite.now() }))
 }

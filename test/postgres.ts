@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /**
  * Vitest's global setup: tests use TEST_DATABASE_URL or an embedded PostgreSQL in a temporary folder. One database is
- * migrated, and each suite copies it (test/world.ts).
+ * migrated, and each suite copies it (test/test-site.ts).
  */
 export default async function setup(project: TestProject) {
   const server = await openServer()

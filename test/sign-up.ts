@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { TestSite } from './test-site.ts'
 
 /** A registered user. `cookie`: the Cookie header of their session. */
 export type Person = { id: string; username: string; email: string; password: string; cookie: string }
@@ -11,16 +11,16 @@ export function cookieOf(answer: { headers: Headers }): string {
 }
 
 /** Registers a user through the API. */
-export async function signUp(world: World, username: string): Promise<Person> {
+export async function signUp(testSite: TestSite, username: string): Promise<Person> {
   const person = { username, email: `${username}@example.test`, password: goodPassword }
-  const answer = await world.request('/api/register', { method: 'POST', json: person })
+  const answer = await testSite.request('/api/register', { method: 'POST', json: person })
   if (answer.status !== 201) throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`)
   return { ...person, id: answer.body.id, cookie: cookieOf(answer) }
 }
 
 /** Signs a user in again, like on another device. Returns that session's cookie. */
-export async function signIn(world: World, { username, password }: Pick<Person, 'username' | 'password'>) {
-  const answer = await world.request('/api/login', { method: 'POST', json: { username, password } })
+export async function signIn(testSite: TestSite, { username, password }: Pick<Person, 'username' | 'password'>) {
+  const answer = await testSite.request('/api/login', { method: 'POST', json: { username, password } })
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
   return cookieOf(answer)
 }

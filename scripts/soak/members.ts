@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { send } from '../../test/load/send.ts'
 import { isUnknown } from './client.ts'
 import type { Kind } from './confirmed-writes.ts'
-import { type Outcome, outcomeOf, type Person, register, signIn, type World } from './world.ts'
+import { type Outcome, outcomeOf, type Person, register, type SoakContext, signIn } from './soak-context.ts'
 
 /** Creates a row with `json`, and records its id. */
-async function create(world: World, person: Person, kind: Kind, path: string, json: object) {
-  const answer = await send(world.site.address, path, { cookie: person.cookie, json })
+async function create(context: SoakContext, person: Person, kind: Kind, path: string, json: object) {
+  const answer = await send(context.site.address, path, { cookie: person.cookie, json })
   if (answer.status !== 201) return { id: null, outcome: outcomeOf(answer, [409]) }
   const id = String(answer.body.id)
-  world.confirmed.rows[kind].add(id)
+  context.confirmed.rows[kind].add(id)
   return { id, outcome: outcomeOf(answer) }
 }
 
 /** What members do. Each person does one thing at a time. */
 export const memberActions = {
-  'sign in': async (world: World, person: Person) => outcomeOf(await signIn(world, person)),
+  'sign in': async (context: SoakContext, person: Person) => outcomeOf(await signIn(context, person)),
 
-  'own lists': async ({ site, pick }: World, { cookie }: Person) =>
+  'own lists': async ({ site, pick }: SoakContext, { cookie }: Person) =>
     outcomeOf(
       await send(site.address, pick(['/api/user', '/api/user/prompts', '/api/user/credits/history']), { cookie }),
     ),
 
-  vote: async ({ site, confirmed, pick, slugs }: World, { id, cookie }: Person) => {
+  vote: async ({ site, confirmed, pick, slugs }: SoakContext, { id, cookie }: Person) => {
     const promptId = pick(slugs).id
     const value = pick([1, -1, 0])
     const answer = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
@@ -31,16 +31,16 @@ export const memberActions = {
     return outcomeOf(answer)
   },
 
-  create: async (world: World, person: Person) => {
+  create: async (context: SoakContext, person: Person) => {
     const name = randomUUID()
     const content = `Explain {{topic}} to a beginner, in the manner of number ${name}, with an example.`
     const json = { title: `Soak ${name}`, content, category: 'research', tags: ['soak'] }
-    const { id, outcome } = await create(world, person, 'prompts', '/api/prompts', json)
+    const { id, outcome } = await create(context, person, 'prompts', '/api/prompts', json)
     if (id) person.prompts.push(id)
     return outcome
   },
 
-  edit: async ({ site, confirmed, pick }: World, { prompts, cookie }: Person) => {
+  edit: async ({ site, confirmed, pick }: SoakContext, { prompts, cookie }: Person) => {
     if (prompts.length === 0) return nothingYet
     const id = pick(prompts)
     const description = `Written ${randomUUID()}`
@@ -50,17 +50,17 @@ export const memberActions = {
     return outcomeOf(answer)
   },
 
-  comment: async (world: World, person: Person) => {
-    const { id } = world.pick(world.slugs)
+  comment: async (context: SoakContext, person: Person) => {
+    const { id } = context.pick(context.slugs)
     const json = { content: `It worked for ${randomUUID()}.` }
-    return (await create(world, person, 'comments', `/api/prompts/${id}/comments`, json)).outcome
+    return (await create(context, person, 'comments', `/api/prompts/${id}/comments`, json)).outcome
   },
 
-  collect: async (world: World, person: Person) => {
-    const { site, pick, slugs } = world
+  collect: async (context: SoakContext, person: Person) => {
+    const { site, pick, slugs } = context
     if (person.collections.length === 0) {
       const json = { title: `Soak ${randomUUID()}`, visibility: 'public' }
-      const { id, outcome } = await create(world, person, 'collections', '/api/collections', json)
+      const { id, outcome } = await create(context, person, 'collections', '/api/collections', json)
       if (id) person.collections.push(id)
       return outcome
     }
@@ -73,8 +73,8 @@ export const memberActions = {
 const nothingYet: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
 
 /** Registers a member, who takes part from then on. */
-export async function signUp(world: World): Promise<Outcome> {
-  const { person, answer } = await register(world)
-  if (person) world.people.push(person)
+export async function signUp(context: SoakContext): Promise<Outcome> {
+  const { person, answer } = await register(context)
+  if (person) context.people.push(person)
   return outcomeOf(answer)
 }

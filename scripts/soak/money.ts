@@ -4,7 +4,7 @@ import { type Answer, send } from '../../test/load/send.ts'
 import { isUnknown, sendOnce } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import { unreliableModel } from './site.ts'
-import { type Outcome, outcomeOf, type Person, type World } from './world.ts'
+import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-context.ts'
 
 /** Longer than the product waits for a vendor. */
 const runMs = 200_000
@@ -13,28 +13,28 @@ const tooOldMs = 3_600_000
 
 /** What a person does with credits and money. Requests that can be charged have a key, and are repeated until the outcome is known. */
 export const moneyActions = {
-  spend: ({ site, confirmed }: World, { id, cookie }: Person) =>
+  spend: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
     withKey(confirmed.keyed.spends, id, [402], (key) =>
       sendOnce(site.address, '/api/user/credits/decrease', key, { cookie, json: { amount: 1, reason: `soak ${key}` } }),
     ),
 
-  gift: ({ site, confirmed, admin }: World, { id }: Person) =>
+  gift: ({ site, confirmed, admin }: SoakContext, { id }: Person) =>
     withKey(confirmed.keyed.gifts, id, [], (key) => {
       const json = { amount: giftAmount, reason: `soak ${key}` }
       return sendOnce(site.address, `/api/admin/users/${id}/credits`, key, { cookie: admin.cookie, json })
     }),
 
-  subscribe: ({ site, confirmed }: World, { id, cookie }: Person) =>
+  subscribe: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
     withKey(confirmed.keyed.subscriptions, id, [409], (key) =>
       sendOnce(site.address, '/api/subscription/create', key, { cookie, json: { paymentMethodId: 'pm_card_visa' } }),
     ),
 
-  'cancel or resume': async ({ site, pick }: World, { cookie }: Person) => {
+  'cancel or resume': async ({ site, pick }: SoakContext, { cookie }: Person) => {
     const path = pick(['/api/subscription/cancel', '/api/subscription/resume'])
     return outcomeOf(await send(site.address, path, { cookie, json: {} }), [409])
   },
 
-  compare: async ({ site, confirmed, pick, slugs }: World, { cookie }: Person): Promise<Outcome> => {
+  compare: async ({ site, confirmed, pick, slugs }: SoakContext, { cookie }: Person): Promise<Outcome> => {
     const json = { promptId: pick(slugs).id, models: ['steady', unreliableModel] }
     const answer = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
     const id = /"comparisonId":"([^"]+)"/.exec(answer.text)?.[1]
@@ -42,7 +42,7 @@ export const moneyActions = {
     return outcomeOfStream(answer, 'end')
   },
 
-  generate: async ({ site, pick }: World, { cookie }: Person): Promise<Outcome> => {
+  generate: async ({ site, pick }: SoakContext, { cookie }: Person): Promise<Outcome> => {
     const json = { idea: 'Write a letter', model: pick(['steady', unreliableModel]) }
     return outcomeOfStream(await send(site.address, '/api/prompt-generator', { cookie, json, ms: runMs }), 'done')
   },
@@ -70,7 +70,7 @@ async function withKey(
 }
 
 /** Delivers a webhook of the sandbox again, or one with an old signature, which must be refused. */
-export async function repeatWebhook({ site, pick, random }: World): Promise<Outcome> {
+export async function repeatWebhook({ site, pick, random }: SoakContext): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,
   )

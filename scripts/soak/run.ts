@@ -5,8 +5,8 @@ import { type Failure, inject, planFailures, possibleKinds } from './failures.ts
 import { checkInvariants, type Invariant } from './invariants.ts'
 import { type Sample, startSampling, takeSample } from './samples.ts'
 import { admin, type Site, startSite } from './site.ts'
+import { type Person, register, type SoakContext, signIn } from './soak-context.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
-import { type Person, register, signIn, type World } from './world.ts'
 
 export type Options = {
   dataDir: string
@@ -48,9 +48,9 @@ export async function soak(options: Options, print: (line: string) => void): Pro
   const startedAt = new Date()
   const site = await startSite(dataDir, logFile)
   try {
-    const world = await createWorld(site, seed)
+    const context = await createContext(site, seed)
     const quietMs = Math.min(ms * quietShare, quietMaxMs)
-    const warmUp = startTraffic(world, perSecond)
+    const warmUp = startTraffic(context, perSecond)
     await wait(quietMs)
     await warmUp.stop()
     await wait(restMs)
@@ -58,7 +58,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
 
     const possible = possibleKinds({ hasOwnDisk, hasClock: site.clock !== null })
     const plan = planFailures(possible, ms - 3 * quietMs, seed)
-    const traffic = startTraffic(world, perSecond)
+    const traffic = startTraffic(context, perSecond)
     const sampling = startSampling(site, sampleMs)
     const failures: Failure[] = []
     const begun = Date.now()
@@ -79,7 +79,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     const lasted = Date.now() - startedAt.getTime()
     await wait(restMs)
     const after = await takeSample(site)
-    const invariants = await checkInvariants(site, world.confirmed)
+    const invariants = await checkInvariants(site, context.confirmed)
     return {
       options,
       startedAt,
@@ -97,7 +97,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
   }
 }
 
-async function createWorld(site: Site, seed: number): Promise<World> {
+async function createContext(site: Site, seed: number): Promise<SoakContext> {
   const random = randomFrom(seed)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const adminPerson: Person = { ...admin, id: '', cookie: '', busy: false, prompts: [], collections: [] }
@@ -105,7 +105,7 @@ async function createWorld(site: Site, seed: number): Promise<World> {
   const slugs = await site.query<{ id: string; slug: string }>(
     `select id, slug from prompts where status = 'published' order by id limit ${promptsUsed}`,
   )
-  const world = {
+  const context = {
     site,
     confirmed: createConfirmedWrites(),
     people: [] as Person[],
@@ -115,11 +115,11 @@ async function createWorld(site: Site, seed: number): Promise<World> {
     pick,
   }
   for (let count = 0; count < people; count++) {
-    const { person, answer } = await register(world)
+    const { person, answer } = await register(context)
     if (!person) throw new Error(`Registering failed: ${answer.status} ${answer.text}`)
-    world.people.push(person)
+    context.people.push(person)
   }
-  return world
+  return context
 }
 
 async function injectAll(

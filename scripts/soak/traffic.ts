@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { memberActions, signUp } from './members.ts'
 import { moneyActions, repeatWebhook } from './money.ts'
+import type { Outcome, Person, SoakContext } from './soak-context.ts'
 import { visitorActions } from './visitors.ts'
-import type { Outcome, Person, World } from './world.ts'
 
-type MemberAction = (world: World, person: Person) => Promise<Outcome>
+type MemberAction = (context: SoakContext, person: Person) => Promise<Outcome>
 type Action = {
   name: string
   weight: number
-  run: (world: World, person: Person) => Promise<Outcome>
+  run: (context: SoakContext, person: Person) => Promise<Outcome>
   needsPerson: boolean
 }
 
@@ -56,15 +56,15 @@ const runningMax = 300
 const afterUnknownMs = 5_000
 
 /** Starts actions at a fixed rate, however long the responses take. `stop` waits for running ones. */
-export function startTraffic(world: World, perSecond: number) {
+export function startTraffic(context: SoakContext, perSecond: number) {
   const ended: Done[] = []
   const running = new Set<Promise<void>>()
   let skipped = 0
   const timer = setInterval(begin, 1_000 / perSecond)
 
   function begin(): void {
-    const action = draw(world.random())
-    const person = action.needsPerson ? freePerson(world) : undefined
+    const action = draw(context.random())
+    const person = action.needsPerson ? freePerson(context) : undefined
     if (running.size >= runningMax || (action.needsPerson && !person)) {
       skipped++
       return
@@ -76,7 +76,7 @@ export function startTraffic(world: World, perSecond: number) {
   async function perform(action: Action, person: Person | undefined): Promise<void> {
     if (person) person.busy = true
     const from = Date.now()
-    const outcome = await action.run(world, person as Person).catch((error: Error): Outcome => {
+    const outcome = await action.run(context, person as Person).catch((error: Error): Outcome => {
       // Our own queries fail while the database is down.
       return { kind: 'unavailable', detail: error.message }
     })
@@ -108,7 +108,7 @@ function draw(chance: number): Action {
   return actions[0] as Action
 }
 
-function freePerson({ people, random }: World): Person | undefined {
+function freePerson({ people, random }: SoakContext): Person | undefined {
   const start = Math.floor(random() * people.length)
   for (let step = 0; step < people.length; step++) {
     const person = people[(start + step) % people.length] as Person

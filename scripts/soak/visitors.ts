@@ -1,5 +1,5 @@
 import { send } from '../../test/load/send.ts'
-import { outcomeOf, type World } from './world.ts'
+import { outcomeOf, type SoakContext } from './soak-context.ts'
 
 const pages = ['/', '/prompts', '/prompts/newest', '/categories', '/contributors', '/ranking', '/tools', '/collections']
 const lists = ['/api/prompts/newest', '/api/prompts/most-copied', '/api/tags', '/api/leaderboard', '/api/footer']
@@ -17,13 +17,13 @@ const words = [
 
 /** What visitors do. */
 export const visitorActions = {
-  page: async ({ site, pick, slugs, random }: World) =>
+  page: async ({ site, pick, slugs, random }: SoakContext) =>
     outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(slugs).slug}`)),
-  list: async ({ site, pick }: World) => outcomeOf(await send(site.address, pick(lists))),
-  search: async ({ site, pick, random }: World) => {
+  list: async ({ site, pick }: SoakContext) => outcomeOf(await send(site.address, pick(lists))),
+  search: async ({ site, pick, random }: SoakContext) => {
     const path = random() < 0.3 ? '/api/search/suggestions' : '/api/search'
     return outcomeOf(await send(site.address, `${path}?q=${encodeURIComponent(pick(words))}`))
   },
-  copy: async ({ site, pick, slugs }: World) =>
+  copy: async ({ site, pick, slugs }: SoakContext) =>
     outcomeOf(await send(site.address, `/api/prompts/${pick(slugs).id}/copy`, { json: {} })),
 }

@@ -17,33 +17,33 @@ import { readSettings } from '#server/settings.ts'
 import { runCli, runCliProgram, startCli, urlOf } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
 import { createDatabase, run, within } from '#test/postgres.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let folder = ''
-/** A backup of `world`, with several prompts in it. */
+/** A backup of `testSite`, with several prompts in it. */
 let file = ''
 const createdDatabases: string[] = []
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = makeDatabaseFolder()
-  const userId = await world.addUser('anna')
-  for (const tags of [['a,"b"', 'ключ'], [], ['x'], ['x', 'y']]) await world.addPrompt({ userId, tags })
-  await world.addPrompt({ content: 'A\ttab, a \\backslash, “quotes”, \u2028, \u{1f3b2}.\r\nAnd a line.' })
-  const [copied] = (await world.request('/api/prompts/newest')).body.items
-  await world.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
-  await aggregateCopies(world.db, new Date())
+  const userId = await testSite.addUser('anna')
+  for (const tags of [['a,"b"', 'ключ'], [], ['x'], ['x', 'y']]) await testSite.addPrompt({ userId, tags })
+  await testSite.addPrompt({ content: 'A\ttab, a \\backslash, “quotes”, \u2028, \u{1f3b2}.\r\nAnd a line.' })
+  const [copied] = (await testSite.request('/api/prompts/newest')).body.items
+  await testSite.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
+  await aggregateCopies(testSite.db, new Date())
   // Credits, whose ledger entries refer to each other.
   for (let time = 0; time < 3; time++) {
-    await world.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
+    await testSite.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
   }
-  file = join(folder, 'world.backup')
-  expect(await runCli(['backup', file], world.connection)).toMatchObject({ status: 0, stdout: '' })
+  file = join(folder, 'testSite.backup')
+  expect(await runCli(['backup', file], testSite.connection)).toMatchObject({ status: 0, stdout: '' })
 })
 afterAll(async () => {
   for (const name of createdDatabases) await run(inject('postgres').connection, `drop database ${name} with (force)`)
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
@@ -93,14 +93,14 @@ describe('backup and restore', () => {
       await readContent(db),
       await readSchema(db),
     ])
-    expect(content).toEqual(await readContent(world.db))
+    expect(content).toEqual(await readContent(testSite.db))
     expect(content.prompts).toHaveLength(5)
-    expect(shape).toEqual(await readSchema(world.db))
+    expect(shape).toEqual(await readSchema(testSite.db))
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 
   it('is consistent while other connections write', async () => {
-    const busy = await createWorld()
+    const busy = await createTestSite()
     try {
       for (let n = 0; n < 100; n++)
         await busy.addPrompt({ content: `Text ${n}. ${'word '.repeat(4_000)}`, tags: ['t'] })
@@ -131,7 +131,7 @@ describe('backup and restore', () => {
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
     const backupBack = join(folder, 'back.backup')
     try {
-      expect(await readContent(server.db)).toEqual(await readContent(world.db))
+      expect(await readContent(server.db)).toEqual(await readContent(testSite.db))
       expect(await runCliProgram(['backup', backupBack], { env })).toMatchObject({ status: 0 })
       const refused = await runCliProgram(['restore', '--replace', backupBack], { env })
       expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^Another Promptarium .*\n$/s)])
@@ -140,7 +140,7 @@ describe('backup and restore', () => {
     }
     const connection = await createEmptyDatabase()
     expect(await runCliProgram(['restore', backupBack], connection)).toMatchObject({ status: 0 })
-    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(world.db))
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
   })
 
   it('removes the old jobs, and the next start creates their queue again', async () => {
@@ -189,7 +189,7 @@ describe('the file of a backup', () => {
     for (const copy of copies) await writeFile(copy, await readFile(file), { mode: 0o600 })
     await writeFile(join(data, 'notes.txt'), 'Anybody may read this.', { mode: 0o644 })
     const runDoctor = async () => {
-      const env = { DATABASE_URL: urlOf(world.connection), DATA_DIR: data }
+      const env = { DATABASE_URL: urlOf(testSite.connection), DATA_DIR: data }
       const { status, stdout } = await runCli(['doctor', '--backups', elsewhere], { env })
       return [status, /private files +(.*)/.exec(stdout)?.[1]]
     }
@@ -253,7 +253,7 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
   })
 
   it('into a database with content', async () => {
-    const other = await createWorld()
+    const other = await createTestSite()
     await other.addPrompt()
     await other.db.destroy()
     expect(await expectRefusal([file], other.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
@@ -285,27 +285,27 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
 
   it('while a program of ours uses the database, with and without --replace', async () => {
     // Holds a connection, because the pool closes idle ones.
-    await world.db.connection().execute(async () => {
-      expect(await expectRefusal(['--replace', file], world.connection)).toMatch(
+    await testSite.db.connection().execute(async () => {
+      expect(await expectRefusal(['--replace', file], testSite.connection)).toMatch(
         /^Another Promptarium uses this database\./,
       )
-      expect(await expectRefusal([file], world.connection)).toMatch(/^Another Promptarium uses this database\./)
+      expect(await expectRefusal([file], testSite.connection)).toMatch(/^Another Promptarium uses this database\./)
     })
   })
 })
 
 describe('restore --replace', () => {
   it('replaces the old content', async () => {
-    const other = await createWorld()
+    const other = await createTestSite()
     await other.addPrompt({ title: 'Content before the restore' })
     await other.db.destroy()
     expect(await runCli(['restore', '--replace', file], other.connection)).toMatchObject({ status: 0 })
-    expect(await withDatabaseOf(other.connection, readContent)).toEqual(await readContent(world.db))
+    expect(await withDatabaseOf(other.connection, readContent)).toEqual(await readContent(testSite.db))
     await other.close()
   })
 
   it('changes nothing if it is killed before it is complete', async () => {
-    const big = await createWorld()
+    const big = await createTestSite()
     for (let n = 0; n < 200; n++) await big.addPrompt({ content: `Text ${n}. ${'word '.repeat(3_000)}` })
     const many = join(folder, 'many.backup')
     expect((await runCli(['backup', many], big.connection)).status).toBe(0)
@@ -317,6 +317,6 @@ describe('restore --replace', () => {
     const closed = new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
     child.stderr.once('data', () => child.kill('SIGKILL'))
     expect(await closed).toBe('SIGKILL')
-    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(world.db))
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
   })
 })

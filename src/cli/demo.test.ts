@@ -3,22 +3,22 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
-  for (let n = 0; n < 12; n++) await world.addPrompt()
+  testSite = await createTestSite()
+  for (let n = 0; n < 12; n++) await testSite.addPrompt()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const demo = (words: string[] = [], env: Record<string, string> = {}) =>
-  runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(world.connection), ...env } })
+  runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
 /** Reads the numbers of all prompts. Heats are sums of powers, so they are rounded to six digits. */
 async function readNumbers() {
-  const rows = await world.db
+  const rows = await testSite.db
     .selectFrom('prompts')
     .select(['id', ...fields])
     .orderBy('id')
@@ -29,7 +29,7 @@ async function readNumbers() {
 const countUsers = async () =>
   Number(
     (
-      await world.db
+      await testSite.db
         .selectFrom('users')
         .select((builder) => builder.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
@@ -47,21 +47,21 @@ describe('demo', () => {
   })
 
   it('adds members with recognizable names once, and --remove restores all numbers', async () => {
-    const real = await world.addUser('somebody-real')
-    const [first] = (await world.request('/api/prompts?limit=1')).body.items
-    await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
-    await applyTallies(world.db, new Date())
+    const real = await testSite.addUser('somebody-real')
+    const [first] = (await testSite.request('/api/prompts?limit=1')).body.items
+    await testSite.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
+    await applyTallies(testSite.db, new Date())
     const before = await readNumbers()
     expect((await demo()).status).toBe(0)
     expect((await demo()).stdout).toBe('The demo members exist already. Remove them with demo --remove.\n')
     expect(await countUsers()).toBe(3 + 24)
-    const names = await world.db
+    const names = await testSite.db
       .selectFrom('users')
       .select('username')
       .where('email', 'like', '%@demo.invalid')
       .execute()
     expect(names.every(({ username }) => username.startsWith('demo-member-'))).toBe(true)
-    const passwords = await world.db.selectFrom('passwords').select('userId').execute()
+    const passwords = await testSite.db.selectFrom('passwords').select('userId').execute()
     expect(passwords).toEqual([])
     const withDemo = await readNumbers()
     for (const field of ['votesUp', 'votesDown', 'copies', 'favorites'] as const)
@@ -69,19 +69,19 @@ describe('demo', () => {
         withDemo.reduce((sum, row) => sum + row[field], 0),
         field,
       ).toBeGreaterThan(3)
-    expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
+    expect([...(await findDrifts(testSite.db)), ...(await findVoteDrifts(testSite.db))]).toEqual([])
 
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 24 demo members/)
     expect(await countUsers()).toBe(3)
     expect(await readNumbers()).toEqual(before)
-    expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
+    expect([...(await findDrifts(testSite.db)), ...(await findVoteDrifts(testSite.db))]).toEqual([])
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 0 demo members .*, 0 copies/)
   })
 
   it('keeps real copies that were made in the meantime', async () => {
     await demo()
     const [row] = (await readNumbers()).sort((a, b) => b.copies - a.copies)
-    await world.db
+    await testSite.db
       .updateTable('prompts')
       .set((builder) => ({ copies: builder('copies', '+', 2) }))
       .where('id', '=', row?.id ?? '')

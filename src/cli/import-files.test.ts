@@ -5,24 +5,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeZip } from '#features/transfer/server/write-zip.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let folder = ''
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = await mkdtemp(join(tmpdir(), 'files-'))
   await mkdir(join(folder, 'commands'))
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
 const imported = async (name: string, content: string | Uint8Array) => {
   const file = join(folder, name)
   await writeFile(file, content)
-  return runCli(['import', file], world.connection)
+  return runCli(['import', file], testSite.connection)
 }
 
 async function zipOf(texts: Record<string, string>) {
@@ -39,8 +39,8 @@ describe('the command line imports files of one prompt', () => {
     const { status, stdout, stderr } = await imported('commands/review.md', text)
     expect([status, stdout]).toEqual([0, 'review.md: 1 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('commands/review.md: Line 3: “hooks” is left out. Nothing runs automatically here.')
-    const { body } = await world.request('/api/prompts?q=review')
-    const prompt = await world.request(`/api/prompts/${body.items[0].id}`)
+    const { body } = await testSite.request('/api/prompts?q=review')
+    const prompt = await testSite.request(`/api/prompts/${body.items[0].id}`)
     expect(prompt.body).toMatchObject({ title: 'A review', content: 'Review {{argument 1}} with care.' })
   })
 

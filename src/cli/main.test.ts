@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { release } from '#server/release.ts'
 import { runCli, runCliProgram, startCli } from '#test/cli.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 const uglyFile = join(import.meta.dirname, '../../test/fixtures/ugly-prompts.csv')
 
-let world: World
+let testSite: TestSite
 let folder = ''
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = await mkdtemp(join(tmpdir(), 'cli-'))
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
@@ -28,7 +28,7 @@ async function writeTestFile(name: string, content: string): Promise<string> {
 }
 
 async function countStored(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from prompts`.execute(world.db)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from prompts`.execute(testSite.db)
   return rows[0]?.count ?? 0
 }
 
@@ -93,7 +93,7 @@ describe('a command that fails', () => {
   it('because of a broken file doesn’t change the database', async () => {
     const before = await countStored()
     const file = await writeTestFile('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
-    const { status, stderr } = await runCli(['import', file], world.connection)
+    const { status, stderr } = await runCli(['import', file], testSite.connection)
     expect([status, stderr.trimEnd()]).toEqual([
       1,
       `${file} can't be imported. The quote that opens on line 3 is never closed.`,
@@ -108,7 +108,7 @@ describe('a command that fails', () => {
   ])('because of an unwritable target (%s) prints the reason, and leaves no files', async (place, reason) => {
     await writeTestFile('a-file', '')
     const file = join(folder, place)
-    const { status, stderr } = await runCli(['export', file], world.connection)
+    const { status, stderr } = await runCli(['export', file], testSite.connection)
     expect([status, stderr.trimEnd()]).toEqual([1, `${file} can't be written: ${reason}.`])
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('import', () => {
       'mixed.csv',
       'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
     )
-    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', file], testSite.connection)
     expect([status, stdout]).toEqual([1, 'mixed.csv: 1 new, 0 already there, 2 refused.\n'])
     expect(stderr.split('\n').slice(0, 2)).toEqual([
       'Line 2 is left out. The title has 2 characters. Use 3 to 200.',
@@ -129,13 +129,13 @@ describe('import', () => {
   })
 
   it('stores all rows of a messy file, and reports lines with the same text, status 0', async () => {
-    const { status, stdout, stderr } = await runCli(['import', uglyFile], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', uglyFile], testSite.connection)
     expect([status, stdout]).toEqual([0, 'ugly-prompts.csv: 42 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 82 was imported, but has the same text as line 81 under another title.\n')
   })
 
   it('migrates an empty database first', async () => {
-    const empty = await createWorld()
+    const empty = await createTestSite()
     try {
       await sql`drop schema public cascade`.execute(empty.db)
       await sql`create schema public`.execute(empty.db)
@@ -158,9 +158,9 @@ describe('export', () => {
     ['out.csv', ['--format', 'csv']],
   ])('to %s can be imported into another site, and exported there unchanged', async (name, options) => {
     const [there, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
-    const copy = await createWorld()
+    const copy = await createTestSite()
     try {
-      expect((await runCliProgram(['export', there, ...options], world.connection)).status).toBe(0)
+      expect((await runCliProgram(['export', there, ...options], testSite.connection)).status).toBe(0)
       expect((await runCli(['import', there], copy.connection)).status).toBe(0)
       expect((await runCli(['export', exportedAgain, ...options], copy.connection)).status).toBe(0)
       expect((await readFile(there, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
@@ -173,7 +173,7 @@ describe('export', () => {
 
 describe('doctor', () => {
   it('finds no problem in a healthy database, and lists its checks', async () => {
-    const { status, stdout } = await runCli(['doctor'], world.connection)
+    const { status, stdout } = await runCli(['doctor'], testSite.connection)
     expect(status).toBe(0)
     expect(stdout.split('\n').map((line) => line.slice(0, 20).trimEnd())).toEqual([
       'ok    settings',
@@ -201,7 +201,7 @@ describe('doctor', () => {
   })
 
   it('prints the same as JSON for programs', async () => {
-    const { status, stdout } = await runCli(['doctor', '--json'], world.connection)
+    const { status, stdout } = await runCli(['doctor', '--json'], testSite.connection)
     const { healthy, checks } = JSON.parse(stdout)
     expect([status, healthy]).toEqual([0, true])
     expect(checks).toContainEqual({ subject: 'migrations', level: 'ok', message: 'all applied' })
@@ -210,7 +210,7 @@ describe('doctor', () => {
   })
 
   it('reports problems and fails', async () => {
-    const damaged = await createWorld()
+    const damaged = await createTestSite()
     try {
       await sql`update prompt_counts set prompts = 7 where scope = 'all'`.execute(damaged.db)
       await sql`drop text search configuration promptarium_simple cascade`.execute(damaged.db)
@@ -245,7 +245,7 @@ describe('an import that ends early', () => {
     const file = await writeTestFile('long.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
 
-    const child = startCli(['import', file], world.connection)
+    const child = startCli(['import', file], testSite.connection)
     const reported = await new Promise<number>((resolve) => {
       let output = ''
       child.stderr.on('data', (chunk) => {
@@ -261,11 +261,11 @@ describe('an import that ends early', () => {
     const stored = (await countStored()) - before
     expect(stored).toBeGreaterThanOrEqual(reported)
     expect(stored).toBeLessThan(total)
-    expect(await findDrifts(world.db)).toEqual([])
-    const { status, stdout } = await runCli(['import', file], world.connection)
+    expect(await findDrifts(testSite.db)).toEqual([])
+    const { status, stdout } = await runCli(['import', file], testSite.connection)
     const known = Number(/(\d+) already there/.exec(stdout)?.[1])
     expect([status, known >= stored, (await countStored()) - before]).toEqual([0, true, total])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('stops after the batch during which it gets SIGTERM', async () => {
@@ -273,11 +273,11 @@ describe('an import that ends early', () => {
     const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
     const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
-    const child = await world.db.transaction().execute(async (tx) => {
+    const child = await testSite.db.transaction().execute(async (tx) => {
       // The import waits for this lock in its first batch.
       await sql`lock table prompts in share mode`.execute(tx)
-      const child = startCli(['import', file], world.connection)
-      await expect.poll(() => world.countLockWaits(), { timeout: 60_000 }).toBe(1)
+      const child = startCli(['import', file], testSite.connection)
+      await expect.poll(() => testSite.countLockWaits(), { timeout: 60_000 }).toBe(1)
       child.kill('SIGTERM')
       return child
     })

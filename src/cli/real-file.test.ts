@@ -3,30 +3,30 @@ import type { SearchAnswer } from '#features/search/contract.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readRows } from './read-rows.ts'
 
 describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
-  let world: World
+  let testSite: TestSite
   beforeAll(async () => {
-    world = await createWorld()
+    testSite = await createTestSite()
   })
-  afterAll(() => world.close())
+  afterAll(() => testSite.close())
 
   it('is imported completely, with a warning for the duplicate text', async () => {
-    const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
   })
 
   it('changes nothing when it is imported again', async () => {
-    const { status, stdout, stderr } = await runCli(['import', realPrompts], world.connection)
+    const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
     expect(stderr).not.toContain('Line')
   })
 
   it('leaves the database healthy', async () => {
-    expect((await runCli(['doctor'], world.connection)).status).toBe(0)
+    expect((await runCli(['doctor'], testSite.connection)).status).toBe(0)
   })
 
   it('finds each prompt by its title, with its text unchanged except for variables', async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
       const { act, prompt } = 'fields' in row ? row.fields : {}
       const title = String(act).replace(/\s+/g, ' ').trim()
       const query = new URLSearchParams({ q: title, type: 'prompts' })
-      const found: SearchAnswer = (await world.request(`/api/search?${query}`)).body
+      const found: SearchAnswer = (await testSite.request(`/api/search?${query}`)).body
       const slugs = found.prompts.items.filter((hit) => hit.title === title).map(({ slug }) => slug)
       const contents = await Promise.all(slugs.map(readContent))
       expect(contents.map(normalizeVariables), `line ${row.line}: ${title}`).toContain(
@@ -44,7 +44,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
   })
 
   async function readContent(slug: string): Promise<string> {
-    return (await world.request(`/api/prompts/${slug}`)).body.content
+    return (await testSite.request(`/api/prompts/${slug}`)).body.content
   }
 })
 

@@ -9,21 +9,21 @@ import { openPool } from '#server/platform/db.ts'
 import { loadStarter } from '#server/starter.ts'
 import { runCli } from '#test/cli.ts'
 import { signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let folder = ''
 /** A backup of a site with one member and one prompt. */
 let file = ''
 /** A site after its first start, with some visits but no account. */
-let started: World
+let started: TestSite
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unused-'))
   file = join(folder, 'site.backup')
-  const site = await createWorld()
+  const site = await createTestSite()
   await site.addPrompt({ userId: await site.addUser('anna'), title: 'The one in the backup' })
   expect((await runCli(['backup', file], site.connection)).status).toBe(0)
   await site.close()
-  started = await createWorld()
+  started = await createTestSite()
   await visit(started)
   await started.jobs.stop()
   await started.db.destroy()
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function visit(site: World): Promise<void> {
+async function visit(site: TestSite): Promise<void> {
   await loadStarter(site.db)
   const [prompt] = (await site.request('/api/prompts/newest')).body.items
   await site.request(`/api/prompts/${prompt.id}`)
@@ -47,7 +47,7 @@ async function visit(site: World): Promise<void> {
   await refreshPeriods(site.db, new Date())
 }
 
-async function restoreOver(site: World): Promise<{ status: number | null; stderr: string; titles: string[] }> {
+async function restoreOver(site: TestSite): Promise<{ status: number | null; stderr: string; titles: string[] }> {
   await site.db.destroy()
   const { status, stderr } = await runCli(['restore', file], site.connection)
   const { db } = openPool(site.connection, () => undefined)
@@ -59,11 +59,11 @@ async function restoreOver(site: World): Promise<{ status: number | null; stderr
 
 describe('restore into a site after its first start', () => {
   it('works if the site is unused, and replaces the starter catalogue', async () => {
-    const { stderr, status, titles } = await restoreOver(await createWorld({ copyOf: started }))
+    const { stderr, status, titles } = await restoreOver(await createTestSite({ copyOf: started }))
     expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one in the backup']])
   })
 
-  it.each<[string, (site: World) => Promise<unknown>]>([
+  it.each<[string, (site: TestSite) => Promise<unknown>]>([
     ['registered', (site) => signUp(site, 'bob')],
     [
       'registered and deleted the account',
@@ -96,7 +96,7 @@ describe('restore into a site after its first start', () => {
       (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
     ],
   ])('is refused after somebody has %s', async (_, makeUseOfSite) => {
-    const site = await createWorld({ copyOf: started })
+    const site = await createTestSite({ copyOf: started })
     await makeUseOfSite(site)
     const { status, stderr, titles } = await restoreOver(site)
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database isn't empty \(.*\n$/)])

@@ -5,32 +5,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { runCli } from '#test/cli.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 const uglyFile = join(import.meta.dirname, '../../test/fixtures/ugly-prompts.csv')
 
-let world: World
+let testSite: TestSite
 let folder = ''
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
-  await runCli(['import', uglyFile], world.connection)
-  await fillCatalogue(world)
+  await runCli(['import', uglyFile], testSite.connection)
+  await fillCatalogue(testSite)
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
 /** Fills a catalogue as members and moderators would: with edits, forks, drafts, all licenses and removals. */
-async function fillCatalogue(world: World) {
-  const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
+async function fillCatalogue(testSite: TestSite) {
+  const [ada, eve, mod] = [
+    await testSite.addUser('ada'),
+    await testSite.addUser('eve'),
+    await testSite.addUser('mod', 'admin'),
+  ]
   const addPrompt = async (as: string, json: object) => {
     const body = { category: 'research', content: 'Sum up {{text:"this",\nand}} that, {{whom}}.', ...json }
-    return (await world.request('/api/prompts', { method: 'POST', as, json: body })).body as Prompt
+    return (await testSite.request('/api/prompts', { method: 'POST', as, json: body })).body as Prompt
   }
   const editPrompt = (id: string, json: object, as = mod) =>
-    world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
+    testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
   const origin = await addPrompt(ada, { title: 'Shared alike', licence: 'CC-BY-SA-4.0', tags: ['one, two', 'three'] })
   await addPrompt(eve, { title: 'Made from it', forkOf: origin.id, models: ['Llama, large', 'GPT'] })
   await addPrompt(ada, {
@@ -49,27 +53,27 @@ async function fillCatalogue(world: World) {
   await editPrompt(origin.id, { title: 'Shared alike, and renamed' }, ada)
   await addPrompt(ada, { title: 'Still a draft', status: 'draft' })
   const removed = await addPrompt(ada, { title: 'Taken away' })
-  await world.request(`/api/admin/prompts/${removed.id}`, {
+  await testSite.request(`/api/admin/prompts/${removed.id}`, {
     method: 'PATCH',
     as: mod,
     json: { status: 'removed', removedReason: 'Spam.' },
   })
-  await world.request(`/api/admin/prompts/${origin.id}`, { method: 'PATCH', as: mod, json: { featured: true } })
+  await testSite.request(`/api/admin/prompts/${origin.id}`, { method: 'PATCH', as: mod, json: { featured: true } })
   const deleted = await addPrompt(eve, { title: 'Deleted again' })
-  await world.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
+  await testSite.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
 /** Reads the catalogue as a visitor, without the importer, history and votes of each prompt. */
-async function readCatalogue(world: World): Promise<Map<string, unknown>> {
+async function readCatalogue(testSite: TestSite): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
     const page: { items: PromptCard[]; nextCursor: string | null } = (
-      await world.request(`/api/prompts/newest?limit=100${query}`)
+      await testSite.request(`/api/prompts/newest?limit=100${query}`)
     ).body
     for (const { slug } of page.items) {
-      const { user, credit, version, ...prompt }: Prompt = (await world.request(`/api/prompts/${slug}`)).body
+      const { user, credit, version, ...prompt }: Prompt = (await testSite.request(`/api/prompts/${slug}`)).body
       expect(version).toBeGreaterThan(0)
       prompts.set(slug, { ...prompt, by: credit ?? user.username })
     }
@@ -79,8 +83,8 @@ async function readCatalogue(world: World): Promise<Map<string, unknown>> {
 }
 
 /** Reads the counts and featured prompts of a catalogue. */
-async function readSections(world: World) {
-  const read = async (path: string) => (await world.request(path)).body
+async function readSections(testSite: TestSite) {
+  const read = async (path: string) => (await testSite.request(path)).body
   return {
     categories: (await read('/api/categories')).map(({ slug, promptCount }: Category) => [slug, promptCount]),
     featured: (await read('/api/prompts/featured')).map(({ slug }: PromptCard) => slug),
@@ -91,16 +95,16 @@ async function readSections(world: World) {
 describe.each(['json', 'csv'])('a used catalogue, exported as %s', (format) => {
   it('is the same after an import into an empty site', async () => {
     const file = join(folder, `catalogue.${format}`)
-    const empty = await createWorld()
+    const empty = await createTestSite()
     try {
-      expect((await runCli(['export', file], world.connection)).status).toBe(0)
+      expect((await runCli(['export', file], testSite.connection)).status).toBe(0)
       const { status, stdout } = await runCli(['import', file], empty.connection)
       expect([status, stdout]).toEqual([0, `catalogue.${format}: 47 new, 0 already there, 0 refused.\n`])
-      const [before, after] = [await readCatalogue(world), await readCatalogue(empty)]
+      const [before, after] = [await readCatalogue(testSite), await readCatalogue(empty)]
       expect(after).toEqual(before)
       expect([...after.keys()]).toEqual([...before.keys()])
       expect(after.get('made-from-it')).toMatchObject({ forkOf: { title: 'Shared alike, and renamed' }, by: 'eve' })
-      expect(await readSections(empty)).toEqual(await readSections(world))
+      expect(await readSections(empty)).toEqual(await readSections(testSite))
       expect(await findDrifts(empty.db)).toEqual([])
     } finally {
       await empty.close()

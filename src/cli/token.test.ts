@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli, urlOf } from '#test/cli.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addUser('Marta')
+  testSite = await createTestSite()
+  await testSite.addUser('Marta')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const run = (...words: string[]) =>
-  runCli(['token', 'create', ...words], { env: { DATABASE_URL: urlOf(world.connection) } })
+  runCli(['token', 'create', ...words], { env: { DATABASE_URL: urlOf(testSite.connection) } })
 
 describe('token create', () => {
   it('prints only the token on standard output, which is limited to its scopes', async () => {
     const { status, stdout } = await run('marta', '--scopes', 'read, run', '--days', '7', '--daily-credits', '5')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^ptm_\S{71}\n$/)])
     const headers = { authorization: `Bearer ${stdout.trim()}` }
-    expect((await world.request('/api/user', { headers })).body.username).toBe('Marta')
-    const saving = await world.request('/api/favorites', { method: 'POST', json: { promptId: 'x' }, headers })
+    expect((await testSite.request('/api/user', { headers })).body.username).toBe('Marta')
+    const saving = await testSite.request('/api/favorites', { method: 'POST', json: { promptId: 'x' }, headers })
     expect(saving.body.error).toContain('“write”')
   })
 

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shownCode } from '#test/authenticator.ts'
 import { runCli, runCliProgram, urlOf } from '#test/cli.ts'
 import { cookieOf, goodPassword, signIn } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Runs `user …` with a text on standard input. */
 const runUser = (words: string, input = '', env: Record<string, string> = {}) =>
-  runCli(['user', ...words.split(' ')], { env: { DATABASE_URL: urlOf(world.connection), ...env } }, input)
+  runCli(['user', ...words.split(' ')], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } }, input)
 
 const roleOf = async (name: string) =>
-  (await world.db.selectFrom('users').select('role').where('username', '=', name).executeTakeFirst())?.role
+  (await testSite.db.selectFrom('users').select('role').where('username', '=', name).executeTakeFirst())?.role
 const login = (username: string, password: string) =>
-  world.request('/api/login', { method: 'POST', json: { username, password } })
+  testSite.request('/api/login', { method: 'POST', json: { username, password } })
 
 describe('user create', () => {
   it('creates an account that can sign in, with the first line as its password', async () => {
     const words = ['user', 'create', 'Root_One', 'root@example.test']
-    const { status, stdout, stderr } = await runCliProgram(words, world.connection, `${goodPassword}\r\nmore\n`)
+    const { status, stdout, stderr } = await runCliProgram(words, testSite.connection, `${goodPassword}\r\nmore\n`)
     expect([status, stdout, stderr]).toEqual([0, 'Root_One can sign in now.\n', ''])
     expect((await login('root_one', goodPassword)).body).toMatchObject({ username: 'Root_One', role: 'user' })
   })
@@ -47,7 +47,7 @@ describe('user create', () => {
 
 describe('user promote', () => {
   it('gives each role, in any letter case of the name', async () => {
-    await world.addUser('Climber')
+    await testSite.addUser('Climber')
     for (const role of ['admin', 'moderator', 'user']) {
       expect(await runUser(`promote climber ${role}`)).toMatchObject({ status: 0, stdout: `climber is ${role} now.\n` })
       expect(await roleOf('Climber')).toBe(role)
@@ -67,12 +67,12 @@ describe('user ban', () => {
   it('ends the sessions and refuses the next sign-in, until it is undone', async () => {
     await runUser('create Rascal rascal@example.test', goodPassword)
     const id = (await login('Rascal', goodPassword)).body.id
-    const { id: promptId, slug } = await world.addPrompt()
-    await world.request('/api/votes', { method: 'POST', as: id, json: { promptId, value: 1 } })
-    const upvotes = async () => (await world.request(`/api/prompts/${slug}`)).body.votes.up
-    const cookie = await signIn(world, { username: 'Rascal', password: goodPassword })
+    const { id: promptId, slug } = await testSite.addPrompt()
+    await testSite.request('/api/votes', { method: 'POST', as: id, json: { promptId, value: 1 } })
+    const upvotes = async () => (await testSite.request(`/api/prompts/${slug}`)).body.votes.up
+    const cookie = await signIn(testSite, { username: 'Rascal', password: goodPassword })
     expect((await runUser('ban Rascal')).status).toBe(0)
-    expect((await world.request('/api/user', { headers: { cookie } })).status).toBe(401)
+    expect((await testSite.request('/api/user', { headers: { cookie } })).status).toBe(401)
     expect((await login('Rascal', goodPassword)).status).toBe(403)
     expect(await upvotes()).toBe(0)
     expect((await runUser('ban Rascal --undo')).status).toBe(0)
@@ -88,7 +88,7 @@ describe('user reset-link', () => {
     expect(status).toBe(0)
     const [, token] = /^https:\/\/prompts\.example\.org\/auth\/reset\?token=([\w-]{65})\n$/.exec(stdout) ?? []
     const reset = () =>
-      world.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
+      testSite.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
     const { status: loginStatus, body } = await login('Locked', 'a quite new one')
     // The operator's link doesn't confirm the address.
@@ -100,7 +100,7 @@ describe('user second-factor-off', () => {
   it('lets the user sign in with only the password', async () => {
     await runUser('create Phoneless phoneless@example.test', goodPassword)
     const cookie = cookieOf(await login('Phoneless', goodPassword))
-    const post = (path: string, json: unknown) => world.request(path, { method: 'POST', json, headers: { cookie } })
+    const post = (path: string, json: unknown) => testSite.request(path, { method: 'POST', json, headers: { cookie } })
     const { body } = await post('/api/user/second-factor', { password: goodPassword })
     await post('/api/user/second-factor/confirm', { code: shownCode(body.secret) })
     expect((await login('Phoneless', goodPassword)).body.code).toBe('second_factor_required')

@@ -3,7 +3,7 @@ import { contract } from '#contract'
 import { noCaptcha } from '#server/platform/captcha.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { goodPassword } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createApp } from './app.ts'
 
 type Endpoint = {
@@ -21,11 +21,11 @@ const validRequests: Record<string, { body: object; status: number }> = {
   '/api/contact': { body: { email: 'owner@example.test', message: 'A message that is long enough.' }, status: 202 },
 }
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ limits: true })
+  testSite = await createTestSite({ limits: true })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const withCaptcha = Object.values(contract as Record<string, Endpoint>)
   .filter(({ request }) => 'captcha' in (request?.body?.content['application/json']?.schema.shape ?? {}))
@@ -42,7 +42,7 @@ describe('the captcha is checked before the limit', () => {
     }
     const { body, status } = validRequests[path] as (typeof validRequests)[string]
     const send = async (captcha: typeof noCaptcha) => {
-      const app = createApp({ ...world, captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
+      const app = createApp({ ...testSite, captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
       const headers = { 'content-type': 'application/json' }
       return (await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import type { Role } from '#server/platform/actor.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 type Endpoint = {
   method: string
@@ -29,7 +29,7 @@ const openWrites = [
   'handleWebhook',
 ]
 
-let world: World
+let testSite: TestSite
 const people: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
   const payments = {
@@ -42,10 +42,10 @@ beforeAll(async () => {
       throw new Error('A request passed the access check.')
     },
   }
-  world = await createWorld({ site: { payments } })
-  for (const role of ['user', 'moderator', 'admin'] as const) people[role] = await world.addUser(`A-${role}`, role)
+  testSite = await createTestSite({ site: { payments } })
+  for (const role of ['user', 'moderator', 'admin'] as const) people[role] = await testSite.addUser(`A-${role}`, role)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>)
 const isWrite = ({ method }: Endpoint) => method !== 'get'
@@ -62,9 +62,9 @@ const wrongBodies: [what: string, body: string, headers: Record<string, string>]
 ]
 
 async function send({ method, path }: Endpoint, as: string | undefined, body?: string, headers = {}) {
-  const session = as ? await world.headersOf(as) : {}
+  const session = as ? await testSite.headersOf(as) : {}
   const address = path.replace(/\{\w+\}/g, 'not~an~id')
-  const answer = await world.app.request(address, {
+  const answer = await testSite.app.request(address, {
     method: method.toUpperCase(),
     body,
     headers: { ...headers, ...session },
@@ -111,10 +111,10 @@ describe('the contract names the required role', () => {
   })
 
   it('in the OpenAPI document and on its page, too', async () => {
-    const description = await (await world.app.request('/api/openapi.json')).json()
+    const description = await (await testSite.app.request('/api/openapi.json')).json()
     expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
     expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
-    const page = await (await world.app.request('/api/docs')).text()
+    const page = await (await testSite.app.request('/api/docs')).text()
     for (const who of ['(for members)', '(for moderators and admins)', '(for admins)']) expect(page).toContain(who)
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli, urlOf } from '#test/cli.ts'
 import { run } from '#test/postgres.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { prepareSessions } from './check-session.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
 import { type Connection, openPool } from './platform/db.ts'
@@ -10,28 +10,28 @@ import { findWrongSettings } from './platform/store-session-settings.ts'
 import { readSettings } from './settings.ts'
 
 const role = `promptarium_session_${randomBytes(4).toString('hex')}`
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   await run(
-    world.connection,
+    testSite.connection,
     `create role ${role};
      grant usage on schema pgboss to ${role}; grant create on schema public to ${role};
      grant all on all tables in schema public, pgboss to ${role}; grant all on all sequences in schema public to ${role}`,
   )
 })
 afterAll(async () => {
-  await run(world.connection, `drop owned by ${role}; drop role ${role}`)
-  await world.close()
+  await run(testSite.connection, `drop owned by ${role}; drop role ${role}`)
+  await testSite.close()
 })
 
-const forget = () => run(world.connection, `alter role current_user in database ${world.name} reset all`)
+const forget = () => run(testSite.connection, `alter role current_user in database ${testSite.name} reset all`)
 const open = (connection: Connection) =>
   openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
 
 /** A connection whose role in effect isn't the login role, and so may not store settings for it. */
 function asLimitedRole(): Connection {
-  const url = new URL(urlOf(world.connection))
+  const url = new URL(urlOf(testSite.connection))
   url.searchParams.set('options', `-c role=${role}`)
   return { connectionString: url.href }
 }
@@ -39,7 +39,7 @@ function asLimitedRole(): Connection {
 describe('the settings of connections', () => {
   it('are stored again at the next start if a restored or copied database lacks them', async () => {
     await forget()
-    const [one, two] = await Promise.all([open(world.connection), open(world.connection)])
+    const [one, two] = await Promise.all([open(testSite.connection), open(testSite.connection)])
     for (const { db, close } of [one, two]) {
       expect(await findWrongSettings(db)).toEqual([])
       await close()
@@ -48,7 +48,7 @@ describe('the settings of connections', () => {
 
   it('also apply to a pool with connections from before they were stored', async () => {
     await forget()
-    const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
+    const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
     const wrong = (await findWrongSettings(db)).map(({ name }) => name)
     expect(wrong).toEqual(expect.arrayContaining(['jit', 'lock_timeout', 'statement_timeout']))
     await prepareSessions({ db, pool, statements: { areNamed: true } })
@@ -63,7 +63,7 @@ describe('the settings of connections', () => {
     const doctor = await runCli(['doctor'], asLimitedRole())
     expect(doctor.stdout).toMatch(/^fail {2}time-outs .*statement_timeout is 0.*Restart the server/m)
     const [, statements = ''] = /run: (.+)\. A pooler/.exec(error.message) ?? []
-    await run(world.connection, statements)
+    await run(testSite.connection, statements)
     const database = await open(asLimitedRole())
     expect(await findWrongSettings(database.db)).toEqual([])
     await database.close()

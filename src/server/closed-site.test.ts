@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createGate, type Gate } from './closed-site.ts'
 import { isOpenRequest } from './open-paths.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T12:00:00Z')
 let member: string
 let token: string
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
-  member = await world.addUser('member')
-  token = await world.startSession(member)
+  testSite = await createTestSite({ now: () => now })
+  member = await testSite.addUser('member')
+  token = await testSite.startSession(member)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const admits = (gate: Gate, headers: IncomingMessage['headers'], peer = '127.0.0.1') =>
   gate.admits({ headers, method: 'GET', socket: { remoteAddress: peer } } as IncomingMessage, '/prompts', true)
 
 describe('the gate of a closed site', () => {
   it('admits a session until it ends', async () => {
-    const gate = createGate(world)
+    const gate = createGate(testSite)
     const cookie = `a=b; session=${token}`
     expect(await admits(gate, { cookie })).toBe(true)
     now = new Date(now.getTime() + 30 * 86_400_000 - 1)
@@ -31,7 +31,7 @@ describe('the gate of a closed site', () => {
   })
 
   it('accepts only the __Host- cookie over https, which no other host can set', async () => {
-    const gate = createGate({ ...world, trustProxy: '10.0.0.1' })
+    const gate = createGate({ ...testSite, trustProxy: '10.0.0.1' })
     const proto = { 'x-forwarded-proto': 'https' }
     expect(await admits(gate, { ...proto, cookie: `session=${token}` }, '10.0.0.1')).toBe(false)
     expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.1')).toBe(true)
@@ -39,10 +39,10 @@ describe('the gate of a closed site', () => {
   })
 
   it('refuses members who have to confirm their address first', async () => {
-    const gate = createGate({ ...world, registration: { mode: 'open', domains: ['example.test'] } })
+    const gate = createGate({ ...testSite, registration: { mode: 'open', domains: ['example.test'] } })
     const cookie = `session=${token}`
     expect(await admits(gate, { cookie })).toBe(false)
-    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
     expect(await admits(gate, { cookie })).toBe(true)
   })
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Reads the statement that fills the new column from the migration. */
 function backfill(): string {
@@ -18,18 +18,18 @@ function backfill(): string {
 
 it('the migration sets when an address was confirmed: from the audit log, else from the connection, else now', async () => {
   const [byEmail, provider, unknown, unconfirmed] = await Promise.all(
-    ['ByEmail', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
+    ['ByEmail', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => testSite.addUser(name)),
   )
   const made = new Date('2026-01-01T00:00:00Z')
   const confirmed = new Date('2026-02-01T00:00:00Z')
-  await world.db.updateTable('users').set({ emailVerified: true, createdAt: made }).execute()
-  await world.db
+  await testSite.db.updateTable('users').set({ emailVerified: true, createdAt: made }).execute()
+  await testSite.db
     .updateTable('users')
     .set({ emailVerified: false })
     .where('id', '=', unconfirmed as string)
     .execute()
   const none = { actorKind: 'visitor', actorId: null, actorName: null, details: '{}', network: null } as const
-  await world.db
+  await testSite.db
     .insertInto('auditLog')
     .values({
       ...none,
@@ -40,13 +40,13 @@ it('the migration sets when an address was confirmed: from the audit log, else f
       targetId: byEmail,
     })
     .execute()
-  await world.db
+  await testSite.db
     .insertInto('connections')
     .values({ userId: provider as string, provider: 'github', subject: '1', name: 'there', createdAt: made })
     .execute()
   const before = new Date()
-  await sql.raw(backfill()).execute(world.db)
-  const rows = await world.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
+  await sql.raw(backfill()).execute(testSite.db)
+  const rows = await testSite.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
   const at = (id?: string) => rows.find((row) => row.id === id)?.at
   expect([at(byEmail), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
   expect(at(unknown)?.getTime()).toBeGreaterThan(before.getTime() - 60_000)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContentChanges, recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createContentWatch } from './content-watch.ts'
 import { collectContent, contentOf, recordContent } from './page-content.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function startWatch() {
-  const watch = createContentWatch(world.db)
+  const watch = createContentWatch(testSite.db)
   const received: string[][] = []
   watch.onChange((keys) => received.push(keys.toSorted()))
   await watch.check()
@@ -22,11 +22,11 @@ async function startWatch() {
 describe('the content watch', () => {
   it('reports each change once, from any process, and no changes of drafts', async () => {
     const { watch, received } = await startWatch()
-    await world.addPrompt({ status: 'draft' })
+    await testSite.addPrompt({ status: 'draft' })
     await watch.check()
     expect(received).toEqual([])
-    await world.addPrompt({ category: 'research' })
-    await world.addPrompt({ category: 'creative' })
+    await testSite.addPrompt({ category: 'research' })
+    await testSite.addPrompt({ category: 'creative' })
     await Promise.all([watch.check(), watch.check()])
     expect(received).toEqual([['category:creative', 'category:research', 'lists', 'user:promptarium']])
   })
@@ -34,7 +34,7 @@ describe('the content watch', () => {
   it('reports all changes when concurrent transactions commit in any order', async () => {
     const { watch, received } = await startWatch()
     const writes = Array.from({ length: 30 }, (_, n) =>
-      inTransaction(world.db, (tx) => recordContentChange(tx, [`key-${n}`])),
+      inTransaction(testSite.db, (tx) => recordContentChange(tx, [`key-${n}`])),
     )
     const checks = Array.from({ length: 30 }, () => watch.check())
     await Promise.all([...writes, ...checks])
@@ -45,7 +45,7 @@ describe('the content watch', () => {
   it('reads twice for 30 concurrent checks: for the first, then once for all the others', async () => {
     let reads = 0
     const watch = createContentWatch(
-      world.db.withPlugin({
+      testSite.db.withPlugin({
         transformQuery({ node }) {
           reads++
           return node
@@ -58,12 +58,12 @@ describe('the content watch', () => {
   })
 
   it('reports “everything” after a long pause or too many changes', async () => {
-    const { version } = await readContentChanges(world.db, null)
-    await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))
-    await world.db.deleteFrom('contentChanges').execute()
-    expect((await readContentChanges(world.db, version)).keys).toEqual(['everything'])
+    const { version } = await readContentChanges(testSite.db, null)
+    await inTransaction(testSite.db, (tx) => recordContentChange(tx, ['a']))
+    await testSite.db.deleteFrom('contentChanges').execute()
+    expect((await readContentChanges(testSite.db, version)).keys).toEqual(['everything'])
     const { watch, received } = await startWatch()
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testSite.db, (tx) =>
       recordContentChange(
         tx,
         Array.from({ length: 201 }, (_, n) => `${n}`),

@@ -4,27 +4,27 @@ import { promptSubject } from '#features/site/server/share-subjects.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
 import { renderSite } from '#test/render-site.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { setApiTransport } from '#web/api-transport.ts'
 
-setApiTransport(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => testSite.app.request(path, init))
 
-let world: World
+let testSite: TestSite
 let slug: string
 /** The member eve imports a prompt that credits somebody named grace. There is also a member named grace. */
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addUser('grace')
-  const eve = await world.addUser('eve')
-  const send = (method: string, path: string, json: object) => world.request(path, { method, as: eve, json })
+  testSite = await createTestSite()
+  await testSite.addUser('grace')
+  const eve = await testSite.addUser('eve')
+  const send = (method: string, path: string, json: object) => testSite.request(path, { method, as: eve, json })
   const content = 'title,prompt,contributor\nWhat Grace would ask,Explain the compiler to {{reader}}.,grace\n'
   await send('POST', '/api/user/prompts/import', { format: 'csv', content })
-  const [{ id }] = (await world.request('/api/user/prompts', { as: eve })).body.items
+  const [{ id }] = (await testSite.request('/api/user/prompts', { as: eve })).body.items
   slug = (await send('PATCH', `/api/prompts/${id}`, { status: 'published' })).body.slug
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const read = async (path: string) => (await world.app.request(path)).text()
+const read = async (path: string) => (await testSite.app.request(path)).text()
 
 describe('a credit that is a member’s name', () => {
   it.each([
@@ -54,16 +54,16 @@ describe('a credit that is a member’s name', () => {
   })
 
   it('doesn’t make that member the author in the API, in search, among contributors or in exports', async () => {
-    const { body } = await world.request(`/api/prompts/${slug}`)
+    const { body } = await testSite.request(`/api/prompts/${slug}`)
     expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
-    const found = (await world.request('/api/search?q=grace')).body
+    const found = (await testSite.request('/api/search?q=grace')).body
     expect(found.people).toMatchObject([{ username: 'grace', isMember: false }])
     for (const path of ['/api/users/grace', '/api/prompts?author=grace']) {
-      const answer = (await world.request(path)).body
+      const answer = (await testSite.request(path)).body
       expect((answer.prompts ?? answer).items).toEqual([])
     }
     const exported: unknown[] = []
-    await exportPrompts(world.db, async (prompts) => void exported.push(...prompts))
+    await exportPrompts(testSite.db, async (prompts) => void exported.push(...prompts))
     expect(exported).toMatchObject([{ author: 'eve', credit: 'grace' }])
   })
 
@@ -78,9 +78,10 @@ describe('a credit that is a member’s name', () => {
   })
 
   it('is after the importer on the share image, cut if it is long', async () => {
-    const footOf = async (slug: string) => promptSubject(await getPublishedPromptOrThrow(world.db, slug), 'Site').foot
+    const footOf = async (slug: string) =>
+      promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').foot
     expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')
-    const many = await world.addPrompt({
+    const many = await testSite.addPrompt({
       credit: Array.from({ length: 20 }, (_, index) => `somebody ${index}`).join(', '),
     })
     expect(await footOf(many.slug)).toMatch(/ · credit: somebody 0, somebody 1, .*…$/)

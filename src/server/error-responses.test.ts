@@ -2,18 +2,18 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { errorEvent } from './platform/event-stream.ts'
 import { newId } from './platform/ids.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** The response to a request whose handler runs `work`. */
 async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
@@ -32,8 +32,8 @@ async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
 const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
 
 it('a write by an account that was just deleted is refused as signed out', async () => {
-  const prompt = await world.addPrompt()
-  const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
+  const prompt = await testSite.addPrompt()
+  const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(testSite.db)
   expect(await responseTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
   expect(await responseTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
 })
@@ -60,21 +60,21 @@ describe('a statement that the database gives up on', () => {
     ['53300', 'no connection left'],
     ['55000', 'a database closed to connections'],
   ])('leads to 503 with Retry-After: %s, %s', async (code) => {
-    const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
+    const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(testSite.db)
     expect(await responseTo(raise)).toEqual(overloaded)
     expect(errorEvent(await raise().catch((error) => error)).data).toMatchObject({ code: 'overloaded' })
   })
 
   it('leads to 503 for a real lock of another transaction, and a real statement that runs too long', async () => {
-    const holder = await world.db.startTransaction().execute()
+    const holder = await testSite.db.startTransaction().execute()
     await sql`update catalogue_version set version = version`.execute(holder)
     const waiting = () =>
-      world.db.transaction().execute(async (tx) => {
+      testSite.db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = '20ms'`.execute(tx)
         await sql`update catalogue_version set version = version`.execute(tx)
       })
     const sleeping = () =>
-      world.db.transaction().execute(async (tx) => {
+      testSite.db.transaction().execute(async (tx) => {
         await sql`set local statement_timeout = '20ms'`.execute(tx)
         await sql`select pg_sleep(60)`.execute(tx)
       })
@@ -83,7 +83,7 @@ describe('a statement that the database gives up on', () => {
   })
 
   it('leads to 503 if all connections of the pool are taken', async () => {
-    const pool = new pg.Pool({ ...world.connection, max: 1 })
+    const pool = new pg.Pool({ ...testSite.connection, max: 1 })
     const taken = await pool.connect()
     pool.options.connectionTimeoutMillis = 20
     expect(await responseTo(() => pool.query('select 1'))).toEqual(overloaded)
@@ -92,7 +92,7 @@ describe('a statement that the database gives up on', () => {
   })
 
   it('leads to 500 for our own bugs', async () => {
-    const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
+    const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(testSite.db)
     expect(await responseTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
     expect(await responseTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })
   })

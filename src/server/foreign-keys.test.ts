@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Foreign keys that need no index, by "table (columns)", with the reason. */
 const reasons = {
@@ -30,7 +30,7 @@ it('every foreign key has an index that begins with its columns, or a reason to 
         and (i.indpred is null or exists (
           select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
             and pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname))))
-    order by 1`.execute(world.db)
+    order by 1`.execute(testSite.db)
   expect(
     rows.map((row) => row.key),
     'create an index in the migration that begins with these columns',

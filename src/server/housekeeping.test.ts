@@ -2,27 +2,27 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { deleteOldData, retentionDays } from './housekeeping.ts'
 import { recordAct } from './platform/audit.ts'
 import { inTransaction } from './platform/db.ts'
 import { createLimits } from './platform/limits.ts'
 
-let world: World
+let testSite: TestSite
 let folder: string
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = await mkdtemp(join(tmpdir(), 'house-'))
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
 const inDays = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 1000)
 
 async function counts() {
-  const { db } = world
+  const { db } = testSite
   const count = async (table: 'rateLimits' | 'captchaSolutions' | 'letters' | 'auditLog') =>
     (await db.selectFrom(table).select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
   const [limits, captcha, emails, acts] = [
@@ -35,7 +35,7 @@ async function counts() {
 }
 
 it('deletes old data and nothing else', async () => {
-  const { db } = world
+  const { db } = testSite
   const outbox = join(folder, 'outbox')
   await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
 
@@ -49,7 +49,7 @@ it('deletes old data and nothing else', async () => {
     .values({ hash: Buffer.from('a'), expiresAt: inDays(0.1)() })
     .execute()
   await inTransaction(db, async (tx) => {
-    await world.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })
+    await testSite.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })
     await recordAct(tx, { kind: 'system', name: 'test' }, { action: 'x' })
   })
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appVersion } from '#lib/app-version.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -15,7 +15,7 @@ import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { noLog, pageLogger } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 let server: Server
 let origin: string
 let draining = false
@@ -25,7 +25,7 @@ const lines: object[] = []
 const log = { ...noLog, info: (fields: object, line: string) => lines.push({ ...fields, line }) }
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   const pages = createPages({
     policyOf: () => ({}),
     origin: 'http://site.test',
@@ -33,7 +33,7 @@ beforeAll(async () => {
     styleSheet: '/assets/index-1.css',
     headers: securityHeaders(false),
     log: noLog,
-    writer: (request) => world.app.fetch(request),
+    writer: (request) => testSite.app.fetch(request),
     renderer: async (request) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   })
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool: () => ({ total: 0, idle: 0, waiting: 0 }) })
-  const { app, db } = world
+  const { app, db } = testSite
   app.route(
     '/',
     operatorRoutes({
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise((closed) => server.close(closed))
-  await world.close()
+  await testSite.close()
 })
 
 describe('a page', () => {
@@ -187,7 +187,7 @@ describe('the API on the same port', () => {
 
   describe('refuses a body over 1 MB, with and without Content-Length', () => {
     it.each([true, false])('refuses a body over 1 MB, with Content-Length: %s', async (hasLength) => {
-      const { id } = await world.addPrompt()
+      const { id } = await testSite.addPrompt()
       const length = hasLength ? { 'content-length': '2000000' } : { 'transfer-encoding': 'chunked' }
       const status = await new Promise((done) => {
         const sending = httpRequest(
@@ -320,7 +320,7 @@ it('a rendering gets an abort signal when its client disconnects', async () => {
     },
   }
   const waiting = createHttpServer({
-    app: world.app,
+    app: testSite.app,
     pages: pages as unknown as Pages,
     files: new Map(),
     headers: {},

@@ -4,63 +4,63 @@ import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction, openPool } from '#server/platform/db.ts'
 import type { Json } from '#server/platform/json.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createJobQueue, jobsSchema } from './job-queue.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-beforeEach(() => sql`delete from pgboss.job`.execute(world.db))
-afterAll(() => world.close())
+beforeEach(() => sql`delete from pgboss.job`.execute(testSite.db))
+afterAll(() => testSite.close())
 
 const add = (data: Json, options?: { key?: string; after?: Date }) =>
-  inTransaction(world.db, (tx) => world.jobs.add(tx, 'note', data, options))
+  inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'note', data, options))
 
 describe('a job', () => {
   it('is added only if its transaction commits', async () => {
     const done: Json[] = []
-    world.jobs.handle('note', async (data) => void done.push(data))
-    const failing = inTransaction(world.db, async (tx) => {
-      await world.jobs.add(tx, 'note', 'rolled back')
+    testSite.jobs.handle('note', async (data) => void done.push(data))
+    const failing = inTransaction(testSite.db, async (tx) => {
+      await testSite.jobs.add(tx, 'note', 'rolled back')
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     await add({ flag: true, list: [1, null] })
-    expect(await world.runJobs()).toBe(1)
+    expect(await testSite.runJobs()).toBe(1)
     expect(done).toEqual([{ flag: true, list: [1, null] }])
-    expect(await world.runJobs()).toBe(0)
+    expect(await testSite.runJobs()).toBe(0)
   })
 
   it('with a key is added once while it waits, and can be added again when it is done', async () => {
     const done: Json[] = []
-    world.jobs.handle('note', async (data) => void done.push(data))
+    testSite.jobs.handle('note', async (data) => void done.push(data))
     await Promise.all(Array.from({ length: 10 }, (_, n) => add(n, { key: 'same' })))
     await add('other', { key: 'other' })
-    expect(await world.runJobs()).toBe(2)
+    expect(await testSite.runJobs()).toBe(2)
     await add('again', { key: 'same' })
-    await world.runJobs()
+    await testSite.runJobs()
     expect(done).toHaveLength(3)
     expect(done.at(-1)).toBe('again')
   })
 
   it('is retried later if it fails, with the number of the attempt', async () => {
     const attempts: number[] = []
-    world.jobs.handle('note', async (_, { attempt }) => {
+    testSite.jobs.handle('note', async (_, { attempt }) => {
       attempts.push(attempt)
       if (attempt < 3) throw new Error('not yet')
     })
     await add(null)
-    expect(await world.runJobs()).toBe(1)
-    expect(await world.runJobs(), 'it isn’t due yet').toBe(0)
-    await world.runJobs({ later: true })
+    expect(await testSite.runJobs()).toBe(1)
+    expect(await testSite.runJobs(), 'it isn’t due yet').toBe(0)
+    await testSite.runJobs({ later: true })
     expect(attempts).toEqual([1, 2, 3])
   })
 
   it('is logged and given up after too many failures', async () => {
     const error = vi.fn()
-    const jobs = createJobQueue(world.db, { ...noLog, error })
+    const jobs = createJobQueue(testSite.db, { ...noLog, error })
     jobs.handle('note', () => Promise.reject(new Error('never')), { retries: 1 })
     await add('x')
     expect(await jobs.runWaiting({ later: true })).toBe(2)
@@ -72,16 +72,16 @@ describe('a job', () => {
   })
 
   it('isn’t run before its time', async () => {
-    world.jobs.handle('note', async () => undefined)
+    testSite.jobs.handle('note', async () => undefined)
     await add('later', { after: new Date(Date.now() + 3_600_000) })
-    expect(await world.runJobs()).toBe(0)
-    expect(await world.runJobs({ later: true })).toBe(1)
+    expect(await testSite.runJobs()).toBe(0)
+    expect(await testSite.runJobs({ later: true })).toBe(1)
   })
 
   it('of an unknown name waits for a process that knows it', async () => {
-    await inTransaction(world.db, (tx) => world.jobs.add(tx, 'new kind', 'new'))
-    await world.runJobs()
-    const newer = createJobQueue(world.db, noLog)
+    await inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'new kind', 'new'))
+    await testSite.runJobs()
+    const newer = createJobQueue(testSite.db, noLog)
     const done: Json[] = []
     newer.handle('new kind', async (data) => void done.push(data))
     await newer.runWaiting({ later: true })
@@ -94,7 +94,7 @@ describe('processes', () => {
   it('share the jobs, and each job is run by one process, even if it was added without a server', async () => {
     const done: string[] = []
     const others = [1, 2].map(() => {
-      const queue = createJobQueue(world.db, noLog)
+      const queue = createJobQueue(testSite.db, noLog)
       queue.handle('note', async (data) => {
         await sleep(5)
         done.push(String(data))
@@ -111,7 +111,7 @@ describe('processes', () => {
   it('let running jobs finish when they stop, and start no others', async () => {
     let ended = 0
     const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const queue = createJobQueue(world.db, noLog)
+    const queue = createJobQueue(testSite.db, noLog)
     queue.handle('note', async () => {
       began.resolve()
       await mayEnd.promise
@@ -120,18 +120,18 @@ describe('processes', () => {
     await add('running')
     await queue.start()
     await began.promise
-    expect(await states(world)).toEqual(['active'])
+    expect(await states(testSite)).toEqual(['active'])
     const stopping = queue.stop()
     mayEnd.resolve()
     await stopping
     expect(ended).toBe(1)
     await add('left')
-    expect(await states(world)).toEqual(['completed', 'created'])
+    expect(await states(testSite)).toEqual(['completed', 'created'])
   })
 
   it('log that the database is unavailable, and can still stop', async () => {
     const warn = vi.fn()
-    const { db } = openPool(world.connection, () => undefined, { max: 3 })
+    const { db } = openPool(testSite.connection, () => undefined, { max: 3 })
     const queue = createJobQueue(db, { ...noLog, warn })
     await queue.start()
     await db.destroy()
@@ -140,35 +140,35 @@ describe('processes', () => {
   })
 
   it('can add more jobs at the same time than they have connections', async () => {
-    const { db } = openPool(world.connection, () => undefined, { max: 2 })
+    const { db } = openPool(testSite.connection, () => undefined, { max: 2 })
     const queue = createJobQueue(db, noLog)
     await queue.open()
     const adds = Array.from({ length: 20 }, (_, n) => inTransaction(db, (tx) => queue.add(tx, 'note', n)))
     await Promise.all(adds)
     await queue.stop()
     await db.destroy()
-    expect(await states(world)).toHaveLength(20)
+    expect(await states(testSite)).toHaveLength(20)
   })
 })
 
 describe('a nightly job', () => {
   it('is retried within a minute after each failure, so that its schedule is never blocked for longer', async () => {
     const waits: number[] = []
-    const queue = createJobQueue(world.db, noLog)
+    const queue = createJobQueue(testSite.db, noLog)
     queue.every('failing', '0 3 * * *', async () => {
       const { rows } = await sql<{ wait: number }>`
         select extract(epoch from start_after - now())::float as wait from pgboss.job
-        where state = 'active'`.execute(world.db)
+        where state = 'active'`.execute(testSite.db)
       waits.push(...rows.map(({ wait }) => wait))
       throw new Error('not today')
     })
     await queue.start()
     await queue.stop()
-    await sql`delete from pgboss.job`.execute(world.db)
+    await sql`delete from pgboss.job`.execute(testSite.db)
     // Sends what the schedule would send at three o'clock.
     const { rows } = await sql<{ data: object; options: SendOptions }>`
-      select data, options from pgboss.schedule where key = 'failing'`.execute(world.db)
-    const boss = new PgBoss({ db: fromKysely(world.db), schema: jobsSchema, supervise: false, schedule: false })
+      select data, options from pgboss.schedule where key = 'failing'`.execute(testSite.db)
+    const boss = new PgBoss({ db: fromKysely(testSite.db), schema: jobsSchema, supervise: false, schedule: false })
     await boss.start()
     const { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax } = rows[0]?.options ?? {}
     const options = { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax }
@@ -179,11 +179,11 @@ describe('a nightly job', () => {
     expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one can be added').not.toBeNull()
     await boss.stop({ close: false })
     await queue.stop()
-    await sql`delete from pgboss.schedule`.execute(world.db)
+    await sql`delete from pgboss.schedule`.execute(testSite.db)
   })
 
   it('is scheduled once for all processes, and removed if the new version doesn’t have it', async () => {
-    const [old, present] = [createJobQueue(world.db, noLog), createJobQueue(world.db, noLog)]
+    const [old, present] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)
     old.every('gone', '0 4 * * *', async () => undefined)
     present.every('sweep', '30 3 * * *', async () => undefined)
@@ -191,14 +191,14 @@ describe('a nightly job', () => {
     await old.stop()
     await present.start()
     await present.stop()
-    const { pool, db } = openPool(world.connection, () => undefined)
+    const { pool, db } = openPool(testSite.connection, () => undefined)
     const { rows } = await pool.query('select key, cron, timezone from pgboss.schedule')
     expect(rows).toEqual([{ key: 'sweep', cron: '30 3 * * *', timezone: 'UTC' }])
     await db.destroy()
   })
 })
 
-async function states(of: World): Promise<string[]> {
+async function states(of: TestSite): Promise<string[]> {
   const { pool, db } = openPool(of.connection, () => undefined, { max: 1 })
   const { rows } = await pool.query<{ state: string }>(
     `select state from pgboss.job where name = 'jobs' order by created_on`,

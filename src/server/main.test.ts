@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlOf } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
 import { run } from '#test/postgres.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let dataDir: string
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   dataDir = makeDatabaseFolder()
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -42,8 +42,8 @@ describe('a failed start', () => {
 
   it('because of an old PostgreSQL names that version', async () => {
     const name = `promptarium_old_${process.pid}`
-    await run(world.connection, `create database ${name}`)
-    const url = urlOf(world.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
+    await run(testSite.connection, `create database ${name}`)
+    const url = urlOf(testSite.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
     // The database pretends to be PostgreSQL 14.
     await run(
       { connectionString: url },
@@ -51,17 +51,17 @@ describe('a failed start', () => {
     )
     await run({ connectionString: url }, `alter database ${name} set search_path = public, pg_catalog`)
     const { status, output } = await start({ DATABASE_URL: url })
-    await run(world.connection, `drop database ${name} with (force)`)
+    await run(testSite.connection, `drop database ${name} with (force)`)
     expect(output).toContain('PostgreSQL 14')
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(status).toBe(1)
   })
 
   it('because of a database of a newer version leaves the database unchanged', async () => {
-    await run(world.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
-    const { status, output } = await start({ DATABASE_URL: urlOf(world.connection) })
+    await run(testSite.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
+    const { status, output } = await start({ DATABASE_URL: urlOf(testSite.connection) })
     expect(output).toMatch(/newer Promptarium \(it has 9999_later\.sql\)/)
     expect(status).toBe(1)
-    await run(world.connection, `delete from schema_migrations where name = '9999_later.sql'`)
+    await run(testSite.connection, `delete from schema_migrations where name = '9999_later.sql'`)
   })
 })

@@ -4,11 +4,11 @@ import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { runCli } from '#test/cli.ts'
 import { fillWithOldSite, oldBackup } from '#test/old-site.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { pendingMigrations } from './migrations.ts'
 import { loadStarter } from './starter.ts'
 
-const restoreOldBackup = async (connection: World['connection']) => {
+const restoreOldBackup = async (connection: TestSite['connection']) => {
   const { status, stderr } = await runCli(['restore', oldBackup], connection)
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^\d+ of \d+ rows$/m)])
 }
@@ -17,17 +17,17 @@ describe.each([
   ['its database as it is', fillWithOldSite],
   ['its backup, restored', restoreOldBackup],
 ])('a site of version 0.1.0, upgraded: %s', { timeout: 60_000 }, (_, fill) => {
-  let world: World
+  let testSite: TestSite
   beforeAll(async () => {
-    world = await createWorld({ fill })
+    testSite = await createTestSite({ fill })
   }, 60_000)
-  afterAll(() => world.close())
-  const get = async (path: string) => (await world.request(path)).body
+  afterAll(() => testSite.close())
+  const get = async (path: string) => (await testSite.request(path)).body
 
   it('has the current schema, and correct counters', async () => {
-    expect(await pendingMigrations(world.db)).toEqual([])
-    expect([...(await findDrifts(world.db)), ...(await findToolDrifts(world.db))]).toEqual([])
-    expect((await runCli(['doctor'], world.connection)).status).toBe(0)
+    expect(await pendingMigrations(testSite.db)).toEqual([])
+    expect([...(await findDrifts(testSite.db)), ...(await findToolDrifts(testSite.db))]).toEqual([])
+    expect((await runCli(['doctor'], testSite.connection)).status).toBe(0)
   })
 
   it('shows its old content: prompts, tools, users, counts', async () => {
@@ -35,7 +35,7 @@ describe.each([
     const prompt = await get('/api/prompts/sources-worth-a-second-look')
     expect(prompt).toMatchObject({ user: { username: 'ada' }, featured: true, tags: ['sources', 'reading'] })
     expect(await get('/api/prompts/sources-made-shorter')).toMatchObject({ forkOf: { title: prompt.title } })
-    expect((await world.request('/api/prompts/a-draft-of-ben')).status).toBe(404)
+    expect((await testSite.request('/api/prompts/a-draft-of-ben')).status).toBe(404)
     const { items } = await get('/api/prompts/most-copied?limit=100')
     expect(items.filter(({ copies }: { copies: number }) => copies === 1)).toHaveLength(20)
     expect((await get('/api/home')).featured.map(({ slug }: { slug: string }) => slug)).toEqual([prompt.slug])
@@ -54,32 +54,32 @@ describe.each([
   })
 
   it('lets users register, sign in, spend and write, and old users set a password', async () => {
-    const cleo = await signUp(world, 'cleo')
-    expect(await signIn(world, cleo)).toContain('session')
-    const spent = await world.request('/api/user/credits/decrease', {
+    const cleo = await signUp(testSite, 'cleo')
+    expect(await signIn(testSite, cleo)).toContain('session')
+    const spent = await testSite.request('/api/user/credits/decrease', {
       as: cleo.id,
       method: 'POST',
       json: { amount: 2 },
     })
     expect([spent.status, spent.body.credits]).toEqual([200, 28])
-    const written = await world.request('/api/prompts', {
+    const written = await testSite.request('/api/prompts', {
       as: cleo.id,
       method: 'POST',
       json: { title: 'Written after the upgrade', content: 'Say what {{changed}} since then.', category: 'general' },
     })
     expect([written.status, (await get('/api/prompts')).total]).toEqual([201, 311])
 
-    const link = (await runCli(['user', 'reset-link', 'ada'], world.connection)).stdout
+    const link = (await runCli(['user', 'reset-link', 'ada'], testSite.connection)).stdout
     const token = /token=([\w-]+)/.exec(link)?.[1]
-    const reset = await world.request('/api/password/reset', {
+    const reset = await testSite.request('/api/password/reset', {
       method: 'POST',
       json: { token, password: goodPassword },
     })
     expect(reset.status).toBeLessThan(300)
-    expect(await signIn(world, { username: 'ada', password: goodPassword })).toContain('session')
+    expect(await signIn(testSite, { username: 'ada', password: goodPassword })).toContain('session')
   })
 
   it('doesn’t get the starter catalogue', async () => {
-    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
   })
 })

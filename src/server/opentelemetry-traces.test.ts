@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startOtlpCollector } from '#test/fakes/otlp-collector.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { startTraces } from './opentelemetry-traces.ts'
 import type { Log } from './platform/log-fields.ts'
 import { withoutValues } from './platform/trace-statements.ts'
 import { traced } from './platform/traced.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   collector = await startOtlpCollector()
 })
 afterAll(async () => {
   await collector.stop()
-  await world.close()
+  await testSite.close()
 })
 
 /** The spans that a collector gets while this is done. */
@@ -34,7 +34,7 @@ async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
 
 describe('traces', () => {
   it('have a span for a request by its route, with its statements below it, and the site’s name', async () => {
-    const spans = await tracing(() => world.request('/api/prompts?q=secret-words'))
+    const spans = await tracing(() => testSite.request('/api/prompts?q=secret-words'))
     const request = spans.find(({ name }) => name === 'GET /api/prompts')
     expect(request).toMatchObject({ parentId: '', failed: false })
     expect(request?.attributes).toMatchObject({ 'http.route': '/api/prompts', 'http.response.status_code': 200 })
@@ -48,19 +48,19 @@ describe('traces', () => {
   })
 
   it('have nothing that people wrote or are called: no path, no query, no body, no value, no id', async () => {
-    const member = await world.addUser('traced-member')
-    const { slug, id } = await world.addPrompt({ title: 'Traced title', content: 'Traced content' })
+    const member = await testSite.addUser('traced-member')
+    const { slug, id } = await testSite.addPrompt({ title: 'Traced title', content: 'Traced content' })
     const before = collector.requests.length
     await tracing(async () => {
-      await world.request('/api/users/traced-member')
-      await world.request(`/api/prompts/${id}`, { as: member })
-      await world.request(`/api/prompts?q=traced-words`)
-      await world.request(`/api/prompts/${id}/copy`, { as: member, method: 'POST' })
-      await world.request('/api/login', {
+      await testSite.request('/api/users/traced-member')
+      await testSite.request(`/api/prompts/${id}`, { as: member })
+      await testSite.request(`/api/prompts?q=traced-words`)
+      await testSite.request(`/api/prompts/${id}/copy`, { as: member, method: 'POST' })
+      await testSite.request('/api/login', {
         method: 'POST',
         json: { email: 'a@traced.example', password: 'traced-pass' },
       })
-      await world.app.request('/api/nowhere/traced-path')
+      await testSite.app.request('/api/nowhere/traced-path')
     })
     const sent = Buffer.concat(collector.requests.slice(before).map(({ body }) => body)).toString('latin1')
     expect(sent).toContain('/api/prompts/')
@@ -68,17 +68,17 @@ describe('traces', () => {
   })
 
   it('have jobs, and what failed without its text', async () => {
-    world.jobs.handle('traced job', async () => {
+    testSite.jobs.handle('traced job', async () => {
       throw Object.assign(new Error('Of somebody@example.org'), { code: 'E_WRONG' })
     })
-    await world.db.transaction().execute((tx) => world.jobs.add(tx, 'traced job', null))
-    const spans = await tracing(() => world.jobs.runWaiting({ most: 1 }))
+    await testSite.db.transaction().execute((tx) => testSite.jobs.add(tx, 'traced job', null))
+    const spans = await tracing(() => testSite.jobs.runWaiting({ most: 1 }))
     expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ failed: true, kind: 5 })
     expect(JSON.stringify(spans)).not.toContain('somebody')
   })
 
   it('are a share of all, if wanted', async () => {
-    expect(await tracing(() => world.request('/api/categories'), { ratio: 0 })).toEqual([])
+    expect(await tracing(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
   })
 
   it('hold up nothing while the collector is away, which is logged exactly once', async () => {
@@ -88,7 +88,7 @@ describe('traces', () => {
     const settings = { url: 'http://127.0.0.1:9/v1/traces', headers: {}, serviceName: 'our-site', ratio: 1 }
     const traces = startTraces(settings, log)
     vi.unstubAllEnvs()
-    expect((await world.request('/api/categories')).status).toBe(200)
+    expect((await testSite.request('/api/categories')).status).toBe(200)
     // More than two deliveries, each of which fails.
     for (let count = 0; count < 1_100; count++)
       await traced(

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goodPassword, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
 /** A column that identifies a user. `parents`: columns whose rows, when deleted, cascade to its rows. */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
-let world: World
+let testSite: TestSite
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
 // Before any connection is opened, since connections keep the original function.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   columns = await findPersonalColumns()
-  person = await signUp(world, 'Somebody')
+  person = await signUp(testSite, 'Somebody')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   query.mockRestore()
 })
 
@@ -48,7 +48,7 @@ async function findPersonalColumns(): Promise<PersonalColumn[]> {
       and ((a.attrelid, a.attnum) in (select relation, "column" from linked)
         or a.attname ~ '(^|_)(user_id|actor_id|email|recipient)$'
         or (a.atttypid = 'uuid'::regtype and a.attname ~ '_by$'))
-    order by 1, 2`.execute(world.db)
+    order by 1, 2`.execute(testSite.db)
   return rows.map((row) => ({ ...row, name: `${row.table}.${row.column}` }))
 }
 
@@ -126,8 +126,8 @@ const accountNames: Record<string, string> = { display_username: 'username' }
 it('each column of users is in the export (getOwnUser), or in notInAccount with a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = 'users'::regclass and attnum > 0 and not attisdropped order by 1`.execute(world.db)
-  const { body } = await world.request('/api/user/export', { headers: { cookie: person.cookie } })
+    where attrelid = 'users'::regclass and attnum > 0 and not attisdropped order by 1`.execute(testSite.db)
+  const { body } = await testSite.request('/api/user/export', { headers: { cookie: person.cookie } })
   const exported = Object.keys(body.account).map(snakeCase)
   const missing = rows.map(({ name }) => name).filter((name) => !exported.includes(accountNames[name] ?? name))
   expect(missing).toEqual(Object.keys(notInAccount))
@@ -137,7 +137,7 @@ describe('a column that names a person', () => {
   it('is in the export of the user’s data (exportParts in src/server/hooks.ts), or in notExported with a reason', async () => {
     const statements = await statementsOf(async () => {
       const request = { headers: { cookie: person.cookie } }
-      expect((await world.request('/api/user/export', request)).status).toBe(200)
+      expect((await testSite.request('/api/user/export', request)).status).toBe(200)
     })
     const read = columnsIn(statements, 'from|join')
     expect(columns.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual(Object.keys(notExported))
@@ -147,7 +147,7 @@ describe('a column that names a person', () => {
     const statements = await statementsOf(async () => {
       const json = { password: goodPassword, prompts: 'delete' }
       const request = { method: 'DELETE', json, headers: { cookie: person.cookie } }
-      expect((await world.request('/api/user', request)).status).toBe(204)
+      expect((await testSite.request('/api/user', request)).status).toBe(204)
     })
     const erased = columnsIn(statements, 'delete from|update')
     const isErased = (name: string): boolean =>

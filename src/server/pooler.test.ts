@@ -6,7 +6,7 @@ import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '#test/pgbouncer.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createApp } from './app.ts'
 import type { OpenDatabase } from './database.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
@@ -23,20 +23,20 @@ const poolSize = 4
 const rounds = 40
 
 describe.runIf(version)('behind PgBouncer in transaction mode', () => {
-  let world: World
+  let testSite: TestSite
   let pgBouncer: PgBouncer
   const processes: { database: OpenDatabase; app: Api; stop(): Promise<void> }[] = []
   let members: string[]
   let slugs: string[]
 
   beforeAll(async () => {
-    world = await createWorld()
-    members = await Promise.all(['ada', 'grace', 'linus', 'edsger'].map((name) => world.addUser(name)))
-    slugs = (await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))).map(({ slug }) => slug)
-    pgBouncer = await startPgBouncer(world.connection, poolSize)
+    testSite = await createTestSite()
+    members = await Promise.all(['ada', 'grace', 'linus', 'edsger'].map((name) => testSite.addUser(name)))
+    slugs = (await Promise.all(Array.from({ length: 6 }, () => testSite.addPrompt()))).map(({ slug }) => slug)
+    pgBouncer = await startPgBouncer(testSite.connection, poolSize)
     const settings = readSettings({
-      DATABASE_URL: pgBouncer.url(world.name),
-      DATABASE_DIRECT_URL: urlOf(world.connection),
+      DATABASE_URL: pgBouncer.url(testSite.name),
+      DATABASE_DIRECT_URL: urlOf(testSite.connection),
     })
     for (const _ of ['one', 'two']) {
       const database = await openMigratedDatabase(settings, { purpose: 'server', log: () => undefined })
@@ -53,7 +53,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
   afterAll(async () => {
     for (const { stop } of processes) await stop()
     await pgBouncer?.stop()
-    await world?.close()
+    await testSite?.close()
   })
 
   it('is detected, its connections have our settings, and statements have names only if it supports them', async () => {
@@ -65,7 +65,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
       )
       expect(rows).toEqual([{ statement: '15s', jit: 'off' }])
     }
-    const { db, pool } = openPool(world.connection, () => undefined)
+    const { db, pool } = openPool(testSite.connection, () => undefined)
     expect(await isPooled(pool)).toBe(false)
     await db.destroy()
   })
@@ -94,22 +94,26 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     expect(statuses.filter((status) => status >= 400)).toEqual([])
 
     for (const path of [...paths, '/api/prompts?sort=newest&limit=50']) {
-      const direct = await world.request(path)
+      const direct = await testSite.request(path)
       for (const { app } of processes) expect(await (await app.request(path)).json()).toEqual(direct.body)
     }
-    const faults = [await findCreditFaults(world.db), await findVoteDrifts(world.db), await findDrifts(world.db)]
+    const faults = [
+      await findCreditFaults(testSite.db),
+      await findVoteDrifts(testSite.db),
+      await findDrifts(testSite.db),
+    ]
     expect(faults).toEqual([[], [], []])
   })
 
   it('doctor asks for DATABASE_DIRECT_URL if it is unset', async () => {
-    const env = { DATABASE_URL: pgBouncer.url(world.name) }
+    const env = { DATABASE_URL: pgBouncer.url(testSite.name) }
     expect((await runCli(['doctor'], { env })).stdout).toMatch(/^warn {2}pooler .*DATABASE_DIRECT_URL/m)
-    const both = { ...env, DATABASE_DIRECT_URL: urlOf(world.connection) }
+    const both = { ...env, DATABASE_DIRECT_URL: urlOf(testSite.connection) }
     expect((await runCli(['doctor'], { env: both })).stdout).toMatch(/^ok {4}pooler /m)
   })
 
   async function send(round: number, path: string, as?: string, json?: unknown): Promise<number> {
-    const headers = new Headers(as ? await world.headersOf(as) : {})
+    const headers = new Headers(as ? await testSite.headersOf(as) : {})
     headers.set('idempotency-key', randomUUID())
     if (json) headers.set('content-type', 'application/json')
     const app = (processes[round % processes.length] as (typeof processes)[number]).app

@@ -8,14 +8,14 @@ import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 // The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run at the same time
 // as a password reset by the owner.
 
 /** `site` sends no emails, so sign-in methods don't need a confirmed address. `mailing` sends emails. */
-let site: World
-let mailing: World
+let site: TestSite
+let mailing: TestSite
 let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
 const advanceClock = (ms: number) => {
@@ -24,8 +24,8 @@ const advanceClock = (ms: number) => {
 beforeAll(async () => {
   provider = await fakeOauthProvider()
   const oauth = { keys: { github: provider.keys, google: provider.keys }, testUrl: provider.url }
-  site = await createWorld({ now: () => now, site: { oauth } })
-  mailing = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
+  site = await createTestSite({ now: () => now, site: { oauth } })
+  mailing = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await site.close()
@@ -35,62 +35,62 @@ afterAll(async () => {
 
 const newPassword = 'seven calm herons'
 const owners = { username: '', password: newPassword }
-const send = (world: World, method: string, path: string, json?: unknown, cookie = '') =>
-  world.request(path, { method, json, headers: { cookie } })
-const logIn = (world: World, { username }: Pick<Person, 'username'>, password: string) =>
-  send(world, 'POST', '/api/login', { username, password })
-const user = (world: World, cookie: string) => send(world, 'GET', '/api/user', undefined, cookie)
+const send = (testSite: TestSite, method: string, path: string, json?: unknown, cookie = '') =>
+  testSite.request(path, { method, json, headers: { cookie } })
+const logIn = (testSite: TestSite, { username }: Pick<Person, 'username'>, password: string) =>
+  send(testSite, 'POST', '/api/login', { username, password })
+const user = (testSite: TestSite, cookie: string) => send(testSite, 'GET', '/api/user', undefined, cookie)
 
 /** Finds the token in the newest email with this link. */
-async function tokenInEmail(world: World, email: string, link: string): Promise<string> {
-  await world.runJobs()
-  await world.runJobs()
-  const sent = world.outbox().findLast(({ to, text }) => to === email && text.includes(link))
+async function tokenInEmail(testSite: TestSite, email: string, link: string): Promise<string> {
+  await testSite.runJobs()
+  await testSite.runJobs()
+  const sent = testSite.outbox().findLast(({ to, text }) => to === email && text.includes(link))
   return /token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
 }
 
 /** Resets the password by email, as the owner of the address can. */
-async function resetAsOwner(world: World, { email }: Person) {
-  await send(world, 'POST', '/api/password/forgot', { email })
-  const token = await tokenInEmail(world, email, '/auth/reset')
-  expect((await send(world, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
+async function resetAsOwner(testSite: TestSite, { email }: Person) {
+  await send(testSite, 'POST', '/api/password/forgot', { email })
+  const token = await tokenInEmail(testSite, email, '/auth/reset')
+  expect((await send(testSite, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
 }
 
-async function confirm(world: World, { email, cookie }: Person) {
-  const token = await tokenInEmail(world, email, '/auth/verify')
-  expect((await send(world, 'POST', '/api/email/verify', { token }, cookie)).status).toBe(204)
+async function confirm(testSite: TestSite, { email, cookie }: Person) {
+  const token = await tokenInEmail(testSite, email, '/auth/verify')
+  expect((await send(testSite, 'POST', '/api/email/verify', { token }, cookie)).status).toBe(204)
 }
 
-async function addPasskey(world: World, { cookie, password }: Person) {
+async function addPasskey(testSite: TestSite, { cookie, password }: Person) {
   const key = softwarePasskey()
-  const options = await send(world, 'POST', '/api/user/passkeys/options', { password }, cookie)
+  const options = await send(testSite, 'POST', '/api/user/passkeys/options', { password }, cookie)
   if (options.status !== 200) return { key, answer: options }
   const body = { name: 'A key', credential: key.create(options.body) }
-  return { key, answer: await send(world, 'POST', '/api/user/passkeys', body, cookie) }
+  return { key, answer: await send(testSite, 'POST', '/api/user/passkeys', body, cookie) }
 }
 
-async function signInByKey(world: World, key: ReturnType<typeof softwarePasskey>) {
-  const { body } = await send(world, 'POST', '/api/login/passkey/options')
-  return send(world, 'POST', '/api/login/passkey', key.get(body))
+async function signInByKey(testSite: TestSite, key: ReturnType<typeof softwarePasskey>) {
+  const { body } = await send(testSite, 'POST', '/api/login/passkey/options')
+  return send(testSite, 'POST', '/api/login/passkey', key.get(body))
 }
 
-const setUpFactor = (world: World, { cookie, password }: Person) =>
-  send(world, 'POST', '/api/user/second-factor', { password }, cookie)
+const setUpFactor = (testSite: TestSite, { cookie, password }: Person) =>
+  send(testSite, 'POST', '/api/user/second-factor', { password }, cookie)
 
-async function addFactor(world: World, person: Person) {
+async function addFactor(testSite: TestSite, person: Person) {
   const { cookie } = person
-  const setUp = await setUpFactor(world, person)
+  const setUp = await setUpFactor(testSite, person)
   if (setUp.status !== 200) return setUp
   const code = shownCode(setUp.body.secret, now)
-  return send(world, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
+  return send(testSite, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
 }
 
 /** Signs in at the provider and returns. With a cookie and a password, connects the account of that session. */
-async function signInByProvider(world: World, cookie = '', password?: string) {
-  const left = await send(world, 'POST', '/api/connections/github', { password }, cookie)
+async function signInByProvider(testSite: TestSite, cookie = '', password?: string) {
+  const left = await send(testSite, 'POST', '/api/connections/github', { password }, cookie)
   if (left.status !== 200) return left
   const { code, state } = await provider.visit(left.body.url)
-  return send(world, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
+  return send(testSite, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
 }
 
 let people = 100

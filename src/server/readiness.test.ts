@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { runCli } from '#test/cli.ts'
 import { run, within } from '#test/postgres.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { type Db, openPool } from './platform/db.ts'
 import { createReadiness, readinessCacheMs } from './readiness.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 let name: string
 let lines: string[]
 const write = (_: object, line: string) => lines.push(line)
 const log = { ...noLog, error: write, info: write }
 beforeAll(async () => {
-  world = await createWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  testSite = await createTestSite()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(testSite.db)
   name = rows[0]?.name ?? ''
 })
 beforeEach(() => {
   lines = []
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Runs a statement in another database, since a read-only one can't be made writable from inside. */
 const onServer = (statement: string) => run(inject('postgres').connection, statement)
 
 const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
-const register = () => world.request('/api/register', { method: 'POST', json: account })
+const register = () => testSite.request('/api/register', { method: 'POST', json: account })
 
 describe('a database that turned read-only', () => {
   it('makes the server not ready, refuses writes with 503, and recovers by itself', async () => {
     let time = 0
-    const readiness = createReadiness({ db: world.db, log, now: () => time })
+    const readiness = createReadiness({ db: testSite.db, log, now: () => time })
     expect(await readiness()).toEqual({ isReady: true })
 
     await onServer(`alter database ${name} set default_transaction_read_only = on`)
@@ -39,7 +39,7 @@ describe('a database that turned read-only', () => {
     // The pool notices each closed connection only when it uses it.
     await expect
       .poll(() =>
-        sql`select 1`.execute(world.db).then(
+        sql`select 1`.execute(testSite.db).then(
           () => 'up',
           () => 'down',
         ),
@@ -50,7 +50,7 @@ describe('a database that turned read-only', () => {
     const refused = await register()
     expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const { status, stdout } = await runCli(['doctor'], world.connection)
+    const { status, stdout } = await runCli(['doctor'], testSite.connection)
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^fail {2}writes .*read-only/m)])
 
     await onServer(`alter database ${name} reset default_transaction_read_only`)
@@ -70,7 +70,7 @@ describe('the readiness of a process', () => {
   it('is checked at most every few seconds, for any number of requests', async () => {
     let time = 0
     let checks = 0
-    const db = world.db.withPlugin({
+    const db = testSite.db.withPlugin({
       transformQuery: ({ node }) => {
         if (node.kind === 'SelectQueryNode') checks++
         return node

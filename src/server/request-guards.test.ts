@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { recordContentChange } from './platform/content-changes.ts'
@@ -8,11 +8,11 @@ import { inTransaction } from './platform/db.ts'
 import { requestGuards, runAfterWrites } from './request-guards.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 type Site = { publicOrigin?: string; trustProxy?: string }
 
@@ -70,7 +70,7 @@ it('runAfterWrites passes on whether public content changed during the write', a
   app.use(runAfterWrites(async (isPublic) => void received.push(isPublic), noLog))
   app.post('/vote', (c) => c.text('cast'))
   app.post('/prompt', async (c) => {
-    await inTransaction(world.db, (tx) => recordContentChange(tx, ['lists']))
+    await inTransaction(testSite.db, (tx) => recordContentChange(tx, ['lists']))
     return c.text('published')
   })
   for (const path of ['/vote', '/prompt', '/vote']) await app.request(path, { method: 'POST' })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { memberOf } from '#test/world.ts'
+import { memberOf } from '#test/test-site.ts'
 import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createApp } from './app.ts'
 import { noLog } from './request-log.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('the line of a request has the member and the network, but not the complete address', async () => {
   const lines: object[] = []
   const log = { ...noLog, info: (fields: object) => lines.push(fields) }
-  const app = createApp({ ...createTestServices(world.db), db: world.db, log })
-  const id = await world.addUser('reader')
+  const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, log })
+  const id = await testSite.addUser('reader')
   const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
-  await app.request('/api/user', { headers: await world.headersOf(id) }, peer('192.0.2.77'))
+  await app.request('/api/user', { headers: await testSite.headersOf(id) }, peer('192.0.2.77'))
   await app.request('/api/home?q=secret', {}, peer('2001:db8:1:2::7'))
   await app.request('/api/home')
   expect(lines).toEqual([

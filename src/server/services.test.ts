@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { noLog } from './request-log.ts'
 import { createServices } from './services.ts'
 import { readSettings } from './settings.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('sendsEmail is true only with a mail server', () => {
   const sendsEmail = (environment: Record<string, string>) =>
-    createServices(readSettings(environment), world.db, noLog).sendsEmail
+    createServices(readSettings(environment), testSite.db, noLog).sendsEmail
   expect(sendsEmail({})).toBe(false)
   expect(sendsEmail({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.org' })).toBe(true)
 })

@@ -3,46 +3,46 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { folderPlace } from './backup/backup-places.ts'
 import { createMetrics } from './metrics.ts'
 import { openPool } from './platform/db.ts'
 import { createSiteFigures } from './site-figures.ts'
 
-let world: World
+let testSite: TestSite
 let folder: string
 let time = new Date('2026-11-24T12:00:00Z')
 const now = () => time
 const ready = async () => ({ isReady: true }) as const
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   folder = await mkdtemp(join(tmpdir(), 'promptarium-figures-'))
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
 const read = () =>
-  createSiteFigures({ db: world.db, now, readiness: ready, aiBudget: 5, backupPlaces: [folderPlace(folder)] })()
+  createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: 5, backupPlaces: [folderPlace(folder)] })()
 
 describe('the figures of the site', () => {
   it('have what is waiting, for how long, and today’s costs', async () => {
     const before = await read()
     expect(before).toMatchObject({ databaseUp: true, databaseWritable: true, aiSpent: 0, aiBudget: 5, backupAge: null })
     expect(before.databaseBytes).toBeGreaterThan(1_000_000)
-    await world.db.transaction().execute(async (tx) => {
-      await world.jobs.add(tx, 'a-job', null)
-      await world.jobs.add(tx, 'a-failed-job', null)
-      await world.jobs.add(tx, 'a-later-job', null, { after: new Date(Date.now() + 3_600_000) })
+    await testSite.db.transaction().execute(async (tx) => {
+      await testSite.jobs.add(tx, 'a-job', null)
+      await testSite.jobs.add(tx, 'a-failed-job', null)
+      await testSite.jobs.add(tx, 'a-later-job', null, { after: new Date(Date.now() + 3_600_000) })
     })
     const hourAgo = new Date(Date.now() - 3_600_000)
-    await world.db
+    await testSite.db
       .insertInto('letters')
       .values({ id: crypto.randomUUID(), key: 'waiting', recipient: 'a@example.org', createdAt: hourAgo })
       .execute()
-    await world.db.insertInto('aiSpending').values({ day: '2026-11-24', micros: 1_250_000 }).execute()
-    await world.db
+    await testSite.db.insertInto('aiSpending').values({ day: '2026-11-24', micros: 1_250_000 }).execute()
+    await testSite.db
       .insertInto('letters')
       .values({ id: crypto.randomUUID(), key: 'refused', refusedAt: new Date(), createdAt: hourAgo })
       .execute()
@@ -50,10 +50,10 @@ describe('the figures of the site', () => {
       insert into billing_events (id, type, object_kind, object_id, received_at, attempts, processed_at, last_error)
       select 'evt_' || n, 'invoice.paid', 'invoice', 'in_1', ${time}::timestamptz - n * interval '10 hours', 1,
         case n when 1 then ${time}::timestamptz end, case n when 2 then 'away' end
-      from generate_series(1, 3) n`.execute(world.db)
+      from generate_series(1, 3) n`.execute(testSite.db)
     await sql`
       update pgboss.job set state = 'failed', completed_on = now()
-      where id = (select id from pgboss.job where data->>'name' = 'a-failed-job')`.execute(world.db)
+      where id = (select id from pgboss.job where data->>'name' = 'a-failed-job')`.execute(testSite.db)
     const after = await read()
     expect(after).toMatchObject({ jobsFailed: 1, emailsRefused: 1, webhooksReceived: 2, webhooksFailed: 1 })
     expect(after.jobsWaiting).toBe((before.jobsWaiting ?? 0) + 1)
@@ -80,7 +80,7 @@ describe('the figures of the site', () => {
   })
 
   it('have the free space on the disk', async () => {
-    const sources = { db: world.db, now, readiness: ready, aiBudget: null }
+    const sources = { db: testSite.db, now, readiness: ready, aiBudget: null }
     const { diskFree, diskSize } = await createSiteFigures({ ...sources, dataFolder: folder })()
     expect(diskFree).toBeGreaterThan(0)
     expect(diskSize).toBeGreaterThanOrEqual(diskFree ?? 0)
@@ -113,7 +113,7 @@ describe('the figures of the site', () => {
   })
 
   it('are read at most every ten seconds', async () => {
-    const figures = createSiteFigures({ db: world.db, now, readiness: ready, aiBudget: null })
+    const figures = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null })
     const first = figures()
     expect(figures()).toBe(first)
     time = new Date(time.getTime() + 10_000)
@@ -123,7 +123,7 @@ describe('the figures of the site', () => {
 
   it('are metrics; unknown figures have no line', async () => {
     const figures = createSiteFigures({
-      db: world.db,
+      db: testSite.db,
       now,
       readiness: ready,
       aiBudget: null,

@@ -2,36 +2,36 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import { importPrompts } from '#features/transfer/server/import-prompts.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { hooks } from './hooks.ts'
 import { siteAccountId } from './platform/actor.ts'
 import { loadStarter } from './starter.ts'
 import { readStarterPrompts, readStarterTools } from './starter-files.ts'
 
-let world: World
+let testSite: TestSite
 beforeEach(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterEach(() => world.close())
+afterEach(() => testSite.close())
 
 async function total(path: string): Promise<number> {
-  return (await world.request(path)).body.total
+  return (await testSite.request(path)).body.total
 }
 
 describe('the starter catalogue', () => {
   it('fills an empty catalogue once, even if several processes start together', async () => {
     const all = { prompts: (await readStarterPrompts()).length, tools: (await readStarterTools()).length }
-    const counts = await Promise.all(Array.from({ length: 3 }, () => loadStarter(world.db)))
+    const counts = await Promise.all(Array.from({ length: 3 }, () => loadStarter(testSite.db)))
     expect(counts.reduce((sum, { prompts }) => sum + prompts, 0)).toBe(all.prompts)
     expect(counts.reduce((sum, { tools }) => sum + tools, 0)).toBe(all.tools)
     expect(await total('/api/prompts')).toBe(all.prompts)
     expect(await total('/api/tools')).toBe(all.tools)
-    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
   })
 
   it('belongs to the site, is free for every use, and has no invented votes or copies', async () => {
-    await loadStarter(world.db)
-    const prompts = await world.db.selectFrom('prompts').selectAll().execute()
+    await loadStarter(testSite.db)
+    const prompts = await testSite.db.selectFrom('prompts').selectAll().execute()
     for (const prompt of prompts) {
       expect(prompt).toMatchObject({ userId: siteAccountId, licence: 'CC0-1.0', status: 'published', credit: null })
       expect(prompt).toMatchObject({ votesUp: 0, votesDown: 0, copies: 0, favorites: 0 })
@@ -39,67 +39,67 @@ describe('the starter catalogue', () => {
   })
 
   it('has all fifteen categories among the newest fifteen prompts, and its featured prompts in order', async () => {
-    await loadStarter(world.db)
-    const { items } = (await world.request('/api/prompts/newest?limit=15')).body
+    await loadStarter(testSite.db)
+    const { items } = (await testSite.request('/api/prompts/newest?limit=15')).body
     expect(new Set(items.map((item: { category: { slug: string } }) => item.category.slug)).size).toBe(15)
     expect(items.filter((item: { featured: boolean }) => item.featured)).toEqual([])
     const chosen = (await readStarterPrompts()).filter((prompt) => prompt.featured)
     const titles = chosen.sort((a, b) => Number(a.featured) - Number(b.featured)).map(({ title }) => title)
-    const featured = (await world.request('/api/prompts/featured')).body
+    const featured = (await testSite.request('/api/prompts/featured')).body
     expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
   })
 
   it('is listed before prompts that are imported later, until they get votes', async () => {
-    await loadStarter(world.db)
-    const imported = await world.addPrompt({ title: 'Aaa' })
-    const first = async () => (await world.request('/api/prompts?sort=trending&limit=1')).body.items[0].id
+    await loadStarter(testSite.db)
+    const imported = await testSite.addPrompt({ title: 'Aaa' })
+    const first = async () => (await testSite.request('/api/prompts?sort=trending&limit=1')).body.items[0].id
     expect(await first()).not.toBe(imported.id)
-    const userId = await world.addUser('voter')
-    await world.db
+    const userId = await testSite.addUser('voter')
+    await testSite.db
       .insertInto('votes')
       .values({ userId, promptId: imported.id, value: 1, votedAt: new Date(), heldUntil: null })
       .execute()
-    await applyTallies(world.db, new Date())
+    await applyTallies(testSite.db, new Date())
     expect(await first()).toBe(imported.id)
   })
 
   it('fills the sections of the home page, and is found by search', async () => {
-    await loadStarter(world.db)
-    const home = (await world.request('/api/home')).body
+    await loadStarter(testSite.db)
+    const home = (await testSite.request('/api/home')).body
     expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([
       3, 3, 0, 6,
     ])
-    expect((await world.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
+    expect((await testSite.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
   })
 
   it.each([
-    ['a prompt', (site: World) => site.addPrompt()],
-    ['a draft', (site: World) => site.addPrompt({ status: 'draft' })],
-    ['a tool', (site: World) => site.addTool()],
-    ['a member', (site: World) => site.addUser('ada')],
+    ['a prompt', (site: TestSite) => site.addPrompt()],
+    ['a draft', (site: TestSite) => site.addPrompt({ status: 'draft' })],
+    ['a tool', (site: TestSite) => site.addTool()],
+    ['a member', (site: TestSite) => site.addUser('ada')],
   ])('is never added to a site that has %s', async (_, use) => {
-    await use(world)
+    await use(testSite)
     const before = [await total('/api/prompts'), await total('/api/tools')]
-    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
-    for (const table of ['prompts', 'tools'] as const) await world.db.deleteFrom(table).execute()
-    await world.db.deleteFrom('users').where('username', '=', 'ada').execute()
-    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    for (const table of ['prompts', 'tools'] as const) await testSite.db.deleteFrom(table).execute()
+    await testSite.db.deleteFrom('users').where('username', '=', 'ada').execute()
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
     expect(before.reduce((sum, count) => sum + count)).toBeLessThan(2)
   })
 
   it('isn’t added again after everything is deleted', async () => {
-    await loadStarter(world.db)
-    await world.db.deleteFrom('prompts').execute()
-    await world.db.deleteFrom('tools').execute()
-    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
-    expect(await world.db.selectFrom('prompts').select('id').execute()).toEqual([])
+    await loadStarter(testSite.db)
+    await testSite.db.deleteFrom('prompts').execute()
+    await testSite.db.deleteFrom('tools').execute()
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await testSite.db.selectFrom('prompts').select('id').execute()).toEqual([])
   })
 
   it('isn’t duplicated by an import of its own texts', async () => {
-    await loadStarter(world.db)
+    await loadStarter(testSite.db)
     const prompts = await readStarterPrompts()
     const rows = prompts.map(({ title, content }, index) => ({ line: index + 2, fields: { title, content } }))
-    const counts = await importPrompts(world.db, rowsOf(rows), {
+    const counts = await importPrompts(testSite.db, rowsOf(rows), {
       licence: 'CC0-1.0',
       onPublished: hooks.onPublished,
       report: {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let vendors: AiVendors
-let world: World
+let testSite: TestSite
 let server: Server
 let member: string
 let people = 0
@@ -18,33 +18,33 @@ const clock = { ahead: 0 }
 beforeAll(async () => {
   vendors = await startAiVendors()
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'stalls=7, silent=7, writer=7' }
-  world = await createWorld({
+  testSite = await createTestSite({
     now: () => new Date(Date.now() + clock.ahead),
     site: { models: { vendors: { openai }, dailyBudget: null } },
   })
   server = createServer(
-    getRequestListener((request, env) => world.app.fetch(request, env), { overrideGlobalObjects: false }),
+    getRequestListener((request, env) => testSite.app.fetch(request, env), { overrideGlobalObjects: false }),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 beforeEach(async () => {
-  member = await world.addUser(`streamer${++people}`)
+  member = await testSite.addUser(`streamer${++people}`)
 })
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((closed) => server.close(closed))
   await vendors.close()
-  await world.close()
+  await testSite.close()
 })
 
-const creditsOf = async () => (await world.request('/api/user/credits', { as: member })).body.credits
-const history = async () => (await world.request('/api/user/generations', { as: member })).body.items
+const creditsOf = async () => (await testSite.request('/api/user/credits', { as: member })).body.credits
+const history = async () => (await testSite.request('/api/user/generations', { as: member })).body.items
 
 /** Sends a POST over a real connection, which the test can close. */
 async function post(model: string) {
   const { port } = server.address() as AddressInfo
-  const headers = { ...(await world.headersOf(member)), 'content-type': 'application/json' }
+  const headers = { ...(await testSite.headersOf(member)), 'content-type': 'application/json' }
   const sentRequest = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/prompt-generator', headers })
   sentRequest.on('error', () => undefined)
   sentRequest.end(JSON.stringify({ idea: 'Write a letter', model }))
@@ -77,8 +77,8 @@ describe('a browser that closes in the middle of a stream', () => {
 
 describe('a process that is killed in the middle of a run', () => {
   it('charges nothing: its hold expires, and a retry of the request starts again', async () => {
-    const { cookie } = await world.headersOf(member)
-    const settings = JSON.stringify({ connection: world.connection, cookie, baseUrl: vendors.baseUrl('openai') })
+    const { cookie } = await testSite.headersOf(member)
+    const settings = JSON.stringify({ connection: testSite.connection, cookie, baseUrl: vendors.baseUrl('openai') })
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -90,7 +90,7 @@ describe('a process that is killed in the middle of a run', () => {
     clock.ahead = 16 * 60_000
     expect([await creditsOf(), (await history())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
 
-    const retry = await world.stream('/api/prompt-generator', {
+    const retry = await testSite.stream('/api/prompt-generator', {
       as: member,
       key: 'killed',
       json: { idea: 'Write a letter', model: 'stalls' },

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fits, kindOf, type RowType, readRowTypes } from '#test/row-types.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; hasDefault: boolean; isComputed: boolean }
 
-let world: World
+let testSite: TestSite
 let columns: Column[]
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as "hasDefault", a.attgenerated <> '' as "isComputed"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`.execute(world.db)
+      and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`.execute(testSite.db)
   columns = rows
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** The declared rows, with the names that tables and columns have in the database. */
 const declared = new Map(
@@ -38,10 +38,10 @@ describe('the names of tables and columns', () => {
   it('are unchanged after conversion to camelCase and back', async () => {
     const names = [...new Set(columns.flatMap(({ table, name }) => [table, name]))]
     const { rows } = await sql<Record<string, number>>`
-      select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(world.db)
+      select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(testSite.db)
     const typed = Object.keys(rows[0] ?? {})
     expect(typed.filter((name) => name.includes('_'))).toEqual([])
-    const stored = typed.map((name) => sql.id(name).compile(world.db).sql)
+    const stored = typed.map((name) => sql.id(name).compile(testSite.db).sql)
     expect(stored).toEqual(names.map((name) => `"${name}"`))
   })
 })

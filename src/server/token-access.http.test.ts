@@ -3,7 +3,7 @@ import { contract } from '#contract'
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import { type TokenScope, tokenScopes } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 
 type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
 
@@ -84,28 +84,28 @@ const allowed: Record<TokenScope, string[]> = {
   run: ['compareModels', 'generatePrompt', 'runRequestTests', 'runTests', 'stopAnswer'],
 }
 
-let world: World
+let testSite: TestSite
 const tokens = new Map<string, string>()
 beforeAll(async () => {
-  world = await createWorld()
-  const userId = await world.addUser('Owner', 'admin')
+  testSite = await createTestSite()
+  const userId = await testSite.addUser('Owner', 'admin')
   for (const scopes of [...tokenScopes.map((scope) => [scope]), [...tokenScopes]]) {
     const draft = { name: 'x', scopes, expiresInDays: 90, dailyCredits: 0 }
-    const { token } = await inTransaction(world.db, (tx) =>
-      storeToken(tx, memberOf(userId), { userId, draft, now: world.now() }),
+    const { token } = await inTransaction(testSite.db, (tx) =>
+      storeToken(tx, memberOf(userId), { userId, draft, now: testSite.now() }),
     )
     tokens.set(scopes.join(), token)
   }
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>)
 const scopeOf = (name: string) => tokenScopes.find((scope) => allowed[scope].includes(name))
-/** Payments are off in this world, so their endpoints are closed to everybody. */
+/** Payments are off on this test site, so their endpoints are closed to everybody. */
 const isOpen = ([, { path }]: [string, Endpoint]) => !/^\/api\/(subscription|create-payment-intent|webhooks)/.test(path)
 
 async function send({ method, path }: Endpoint, token: string) {
-  const answer = await world.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
+  const answer = await testSite.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
     method: method.toUpperCase(),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: method === 'get' ? undefined : '{"',
@@ -136,7 +136,7 @@ describe('an API token', () => {
   })
 
   it('is documented in OpenAPI, with the scope it needs, for exactly the operations that accept it', async () => {
-    const { paths, components } = await (await world.app.request('/api/openapi.json')).json()
+    const { paths, components } = await (await testSite.app.request('/api/openapi.json')).json()
     expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
     for (const [name, { method, path }] of endpoints.filter(isOpen)) {
       const security: { token?: string[] }[] = paths[path][method].security ?? []
@@ -148,13 +148,13 @@ describe('an API token', () => {
   it('is ignored outside the contract', async () => {
     const token = tokens.get(tokenScopes.join()) ?? ''
     const headers = { authorization: `Bearer ${token}` }
-    expect((await world.app.request('/api/user/credits/history.csv', { headers })).status).toBe(401)
-    expect((await world.app.request('/api/nothing', { headers, method: 'POST' })).status).toBe(404)
+    expect((await testSite.app.request('/api/user/credits/history.csv', { headers })).status).toBe(401)
+    expect((await testSite.app.request('/api/nothing', { headers, method: 'POST' })).status).toBe(404)
   })
 
   it('doesn’t bypass the check for foreign origins', async () => {
     const headers = { authorization: `Bearer ${tokens.get('write')}`, origin: 'https://evil.example' }
-    const answer = await world.app.request('/api/favorites', { method: 'POST', headers })
+    const answer = await testSite.app.request('/api/favorites', { method: 'POST', headers })
     expect((await answer.json()).code).toBe('csrf_rejected')
   })
 })

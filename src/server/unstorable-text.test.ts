@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let admin: string
 beforeAll(async () => {
-  world = await createBillingWorld()
-  admin = await world.addUser('root', 'admin')
+  testSite = await createBillingSite()
+  admin = await testSite.addUser('root', 'admin')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 type Schema = {
   type?: string
@@ -153,20 +153,20 @@ describe('a text that can’t be stored is refused with the name of its field', 
 
   it.each(bodies)('in the body of $name: $field, $text', async ({ field, json, ...endpoint }) => {
     const { method } = endpoint
-    const answer = await world.request(addressOf(endpoint), { method, as: admin, json })
+    const answer = await testSite.request(addressOf(endpoint), { method, as: admin, json })
     expect(answer).toMatchObject(refused(field))
   })
 
   it.each(queries)('in the query of $name: $field', async ({ field, ...endpoint }) => {
     const { method } = endpoint
     const address = `${addressOf(endpoint)}?${new URLSearchParams({ [field]: 'text\0' })}`
-    expect(await world.request(address, { method, as: admin })).toMatchObject(refused(field))
+    expect(await testSite.request(address, { method, as: admin })).toMatchObject(refused(field))
   })
 
   it.each(params)('in the path of $name: $field', async ({ field, ...endpoint }) => {
     const { method } = endpoint
     const json = method === 'GET' || method === 'DELETE' ? undefined : sampleOf(endpoint.body)
-    const answer = await world.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
+    const answer = await testSite.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
     expect(answer).toMatchObject(refused(field))
   })
 })

@@ -21,15 +21,15 @@ import { setApiTransport } from '#web/api-transport.ts'
 import { getRouter } from '#web/router.tsx'
 
 // Pages are rendered without a session.
-setApiTransport(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => testSite.app.request(path, init))
 
-let world: PromptsByState['world']
+let testSite: PromptsByState['testSite']
 let ids: PromptsByState['ids']
 let prompts: TestPrompt[]
 beforeAll(async () => {
-  ;({ world, ids, prompts } = await createPromptsByState())
+  ;({ testSite, ids, prompts } = await createPromptsByState())
 })
-afterAll(() => world?.close())
+afterAll(() => testSite?.close())
 
 const answers = new Map<string, Promise<string>>()
 
@@ -46,9 +46,9 @@ function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Pr
 }
 
 async function send(reader: Reader, { path, method, json }: TestRequest): Promise<string> {
-  const headers = new Headers(reader === 'anybody' ? {} : await world.headersOf(ids[reader]))
+  const headers = new Headers(reader === 'anybody' ? {} : await testSite.headersOf(ids[reader]))
   if (json) headers.set('content-type', 'application/json')
-  const response = await world.app.request(path, { method, headers, body: json && JSON.stringify(json) })
+  const response = await testSite.app.request(path, { method, headers, body: json && JSON.stringify(json) })
   if (response.status === 500) throw new Error(`${method} ${path} returned ${response.status}.`)
   if (response.headers.get('content-type') === 'image/png') return path
   const text = isCompressed(response) ? `${gunzipSync(await response.arrayBuffer())}` : await response.text()
@@ -113,7 +113,7 @@ describe('the table of responses that show prompts', () => {
 
   it('has a row for everything else that the app serves', () => {
     const ofContract = new Set<string>(Object.values(contract).map((route) => route.getRoutingPath()))
-    const served = world.app.routes.filter(({ method, path }) => method === 'GET' && !ofContract.has(path))
+    const served = testSite.app.routes.filter(({ method, path }) => method === 'GET' && !ofContract.has(path))
     const paths = [...new Set(served.map(({ path }) => path))]
     expect(Object.keys(fileTable).filter((path) => !paths.includes(path))).toEqual([])
     const missing = paths.filter((path) => !(path in fileTable))
@@ -143,14 +143,14 @@ describe('a hidden prompt doesn’t appear', () => {
 
   it('in the operator’s export', async () => {
     const exported: string[] = []
-    await exportPrompts(world.db, async (prompts) => void exported.push(JSON.stringify(prompts).toLowerCase()))
+    await exportPrompts(testSite.db, async (prompts) => void exported.push(JSON.stringify(prompts).toLowerCase()))
     const shown = promptStates.filter((state) => isShown(exported.join(), state))
     expect(shown).toEqual(promptStates.filter((state) => mayRead[state].includes('anybody')))
   })
 
   it('in the download of a member’s data, among voted and saved prompts', async () => {
     type Named = { prompt: { id: string; slug: string | null; title: string | null } }
-    const { votes, favorites } = (await world.request('/api/user/export', { as: ids.other })).body
+    const { votes, favorites } = (await testSite.request('/api/user/export', { as: ids.other })).body
     for (const list of [votes, favorites] as Named[][]) {
       const isNamed = ({ prompt }: Named) => prompt.slug !== null || prompt.title !== null
       const named = prompts.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))

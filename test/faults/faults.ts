@@ -4,8 +4,8 @@ import pg from 'pg'
 import type Stripe from 'stripe'
 
 /**
- * How a call fails: `refused` without effect; `lost` before it arrived; `response-lost`: done, but the connection was lost before
- * the response. The last two end a database connection for good.
+ * How a call fails: `refused` without effect; `lost` before it arrived; `response-lost`: done, but the connection was
+ * lost before the response. The last two end a database connection for good.
  */
 export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -31,7 +31,9 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   return watch.plan.kind
 }
 
-/** Runs an act, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails. */
+/**
+ * Runs an act, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails.
+ */
 export async function withFault<Result>(
   plan: Plan | null,
   act: () => Promise<Result>,
@@ -42,8 +44,8 @@ export async function withFault<Result>(
 }
 
 /**
- * Makes statements, `fetch` calls and checks after a write fail as planned. Call it before creating a world. Returns the
- * function that undoes it.
+ * Makes statements, `fetch` calls and checks after a write fail as planned. Call it before creating a test site.
+ * Returns the function that undoes it.
  */
 export function installFaults(): () => void {
   const { query } = pg.Client.prototype
@@ -74,8 +76,8 @@ export function installFaults(): () => void {
 const openTransactions = new WeakSet<pg.Client>()
 
 /**
- * The ways that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the transaction
- * whether or not the statement arrived, so `lost` and `response-lost` are the same.
+ * The ways that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the
+ * transaction whether or not the statement arrived, so `lost` and `response-lost` are the same.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)

@@ -1,53 +1,53 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { failEverywhere } from './fail-everywhere.ts'
 import { faultyPostWriteCheck, installFaults } from './faults.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 let voter: string
 let people = 0
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
-  world = await createWorld({ site: { afterWrite: faultyPostWriteCheck } })
-  admin = await world.addUser('root', 'admin')
-  await world.headersOf(admin)
-  voter = await world.addUser('voter')
+  testSite = await createTestSite({ site: { afterWrite: faultyPostWriteCheck } })
+  admin = await testSite.addUser('root', 'admin')
+  await testSite.headersOf(admin)
+  voter = await testSite.addUser('voter')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   uninstallFaults()
 })
 
 /** Stored counters agree with a recount. */
 const invariants = async () => {
-  expect(await findDrifts(world.db)).toEqual([])
-  expect(await findVoteDrifts(world.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
+  expect(await findVoteDrifts(testSite.db)).toEqual([])
 }
 
 const readPrompt = (id: string) =>
-  world.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  testSite.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const countUpVotes = async (id: string) => {
-  const tally = await world.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
+  const tally = await testSite.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
   return tally?.up ?? 0
 }
 const listActs = async (id: string) => {
-  const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
+  const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
   return acts.map(({ action }) => action).sort()
 }
 
 /** An author with two published prompts, one of them reported, and a vote on another prompt. */
 async function createSituation() {
-  const author = await world.addUser(`author${++people}`)
-  const prompts = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })] as const
-  const other = await world.addPrompt()
-  await world.request('/api/votes', { method: 'POST', as: author, json: { promptId: other.id, value: 1 } })
+  const author = await testSite.addUser(`author${++people}`)
+  const prompts = [await testSite.addPrompt({ userId: author }), await testSite.addPrompt({ userId: author })] as const
+  const other = await testSite.addPrompt()
+  await testSite.request('/api/votes', { method: 'POST', as: author, json: { promptId: other.id, value: 1 } })
   const [{ id: promptId }] = prompts
-  await world.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
-  const { id: caseId } = await world.db
+  await testSite.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
+  const { id: caseId } = await testSite.db
     .selectFrom('reportCases')
     .select('id')
     .where('promptId', '=', promptId)
@@ -58,11 +58,11 @@ async function createSituation() {
 describe('with any single failure', () => {
   it('during a ban that undoes the user’s acts, everything is done or nothing changes', async () => {
     const ban = ({ author }: { author: string }) =>
-      world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
+      testSite.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
       // Jobs do what the request could not.
-      await world.runJobs()
-      const { banned } = await world.db
+      await testSite.runJobs()
+      const { banned } = await testSite.db
         .selectFrom('users')
         .select('banned')
         .where('id', '=', author)
@@ -92,9 +92,9 @@ describe('with any single failure', () => {
 
   it('during a decision on a report, the prompt is removed and the case closed, or nothing changes', async () => {
     const decide = ({ caseId }: { caseId: string }) =>
-      world.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action: 'remove' } })
+      testSite.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action: 'remove' } })
     const readState = async ({ promptId, caseId }: { promptId: string; caseId: string }) => {
-      const { state } = await world.db
+      const { state } = await testSite.db
         .selectFrom('reportCases')
         .select('state')
         .where('id', '=', caseId)
@@ -124,22 +124,22 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
-        const author = await world.addUser(`author${++people}`)
-        await world.headersOf(author)
+        const author = await testSite.addUser(`author${++people}`)
+        await testSite.headersOf(author)
         return { author }
       },
       act: ({ author }) =>
-        world.request('/api/prompts', {
+        testSite.request('/api/prompts', {
           method: 'POST',
           as: author,
           json: { title: 'A prompt of mine', content, category: 'general', tags: ['mine'] },
         }),
       checkState: async ({ author }, { status }, isKnown) => {
-        const prompts = await world.db.selectFrom('prompts').select('id').where('userId', '=', author).execute()
+        const prompts = await testSite.db.selectFrom('prompts').select('id').where('userId', '=', author).execute()
         if (status === 201 || isKnown) expect(prompts).toHaveLength(status === 201 ? 1 : 0)
         else expect(prompts.length).toBeLessThanOrEqual(1)
         for (const { id } of prompts) {
-          const versions = await world.db
+          const versions = await testSite.db
             .selectFrom('promptVersions')
             .select('content')
             .where('promptId', '=', id)

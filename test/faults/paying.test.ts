@@ -2,30 +2,33 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
-import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { failEverywhere } from './fail-everywhere.ts'
 import { faultyPostWriteCheck, faultyStripe, installFaults } from './faults.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
-  world = await createBillingWorld(undefined, { wrapClient: faultyStripe, site: { afterWrite: faultyPostWriteCheck } })
+  testSite = await createBillingSite(undefined, {
+    wrapClient: faultyStripe,
+    site: { afterWrite: faultyPostWriteCheck },
+  })
   // The tests send the webhooks themselves.
-  world.deliveryFaults.drop = true
+  testSite.deliveryFaults.drop = true
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
+const invariants = async () => expect(await findCreditFaults(testSite.db)).toEqual([])
 
 /** The provider's records of a user, by kind. */
 async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox_objects where kind = ${kind} and customer = (
-      select customer_id from billing_customers where user_id = ${userId}) order by number`.execute(world.db)
+      select customer_id from billing_customers where user_id = ${userId}) order by number`.execute(testSite.db)
   return rows
 }
 
@@ -34,13 +37,13 @@ async function findEvent(userId: string, type: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
       select customer_id from billing_customers where user_id = ${userId}) || '%' order by number desc limit 1`.execute(
-    world.db,
+    testSite.db,
   )
   return rows[0]?.text ?? ''
 }
 
 const deliver = (text: string) =>
-  world.request('/api/webhooks/stripe', {
+  testSite.request('/api/webhooks/stripe', {
     method: 'POST',
     body: text,
     headers: { 'content-type': 'application/json', 'stripe-signature': signWebhook(text, webhookSecret, new Date()) },
@@ -48,12 +51,12 @@ const deliver = (text: string) =>
 
 /** Retries after the lease of a dead server has ended. */
 async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const before = world.clock()
-  world.setClock(new Date(before.getTime() + 121_000))
+  const before = testSite.clock()
+  testSite.setClock(new Date(before.getTime() + 121_000))
   try {
     return await work()
   } finally {
-    world.setClock(before)
+    testSite.setClock(before)
   }
 }
 
@@ -62,17 +65,17 @@ describe('with any single failure', () => {
     let number = 0
     const failedCalls = await failEverywhere({
       invariants,
-      createSituation: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
-      act: ({ me, key }) => world.subscribe(me, 'pm_card_visa', key),
+      createSituation: async () => ({ me: await testSite.addMember(), key: `premium-${++number}` }),
+      act: ({ me, key }) => testSite.subscribe(me, 'pm_card_visa', key),
       checkState: async ({ me }, { status, body }) => {
-        expect(await world.grantsOf(me)).toHaveLength(status === 200 ? 1 : 0)
+        expect(await testSite.grantsOf(me)).toHaveLength(status === 200 ? 1 : 0)
         if (status === 200) expect(body).toMatchObject({ hasActiveSubscription: true, requiresAction: null })
       },
       retry: async ({ me, key }) => {
-        const { status, body } = await afterLease(() => world.subscribe(me, 'pm_card_visa', key))
+        const { status, body } = await afterLease(() => testSite.subscribe(me, 'pm_card_visa', key))
         expect([status, body]).toMatchObject([200, { hasActiveSubscription: true, requiresAction: null }])
-        expect(await world.creditsOf(me)).toBe(1000)
-        expect(await world.grantsOf(me)).toHaveLength(1)
+        expect(await testSite.creditsOf(me)).toBe(1000)
+        expect(await testSite.grantsOf(me)).toHaveLength(1)
         expect(await listAtProvider(me, 'subscription')).toHaveLength(1)
         expect(await listAtProvider(me, 'charge')).toHaveLength(1)
       },
@@ -85,15 +88,15 @@ describe('with any single failure', () => {
       invariants,
       createSituation: async () => {
         // Charged by a process that died before it could store that.
-        const me = await world.addMember()
-        await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-        const { customerId: customer } = await world.db
+        const me = await testSite.addMember()
+        await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
+        const { customerId: customer } = await testSite.db
           .selectFrom('billingCustomers')
           .select('customerId')
           .where('userId', '=', me)
           .executeTakeFirstOrThrow()
-        const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
-        await world.stripe.subscriptions.create({
+        const method = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
+        await testSite.stripe.subscriptions.create({
           customer,
           items: [{ price: 'price_sandbox_premium' }],
           default_payment_method: method.id,
@@ -104,7 +107,7 @@ describe('with any single failure', () => {
       act: ({ text }) => deliver(text),
       retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
-        expect(await world.grantsOf(me)).toHaveLength(1)
+        expect(await testSite.grantsOf(me)).toHaveLength(1)
       },
     })
   })
@@ -113,18 +116,18 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
-        const me = await world.addMember()
-        await world.subscribe(me)
-        await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+        const me = await testSite.addMember()
+        await testSite.subscribe(me)
+        await testSite.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
         const [charge] = await listAtProvider(me, 'charge')
-        await world.stripe.refunds.create({ charge: charge?.id ?? '' })
+        await testSite.stripe.refunds.create({ charge: charge?.id ?? '' })
         return { me, text: await findEvent(me, 'charge.refunded') }
       },
       act: ({ text }) => deliver(text),
       retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
-        expect(await world.creditsOf(me)).toBe(0)
-        const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+        expect(await testSite.creditsOf(me)).toBe(0)
+        const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
         expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
       },
     })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { goodPassword } from '../sign-up.ts'
 import { faultyPostWriteCheck, installFaults, withFault } from './faults.ts'
 
-let world: World
+let testSite: TestSite
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
-  world = await createWorld({ site: { afterWrite: faultyPostWriteCheck } })
+  testSite = await createTestSite({ site: { afterWrite: faultyPostWriteCheck } })
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   uninstallFaults()
 })
 
@@ -18,7 +18,7 @@ let people = 0
 const register = () => {
   const username = `newcomer${++people}`
   const json = { username, email: `${username}@example.test`, password: goodPassword }
-  return world.request('/api/register', { method: 'POST', json })
+  return testSite.request('/api/register', { method: 'POST', json })
 }
 
 it('a registration succeeds with any single failure after its commit', async () => {

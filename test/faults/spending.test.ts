@@ -1,48 +1,48 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type FaultAnswer, failEverywhere } from './fail-everywhere.ts'
 import { faultyPostWriteCheck, faultyStripe, installFaults } from './faults.ts'
 
 let vendors: AiVendors
-let world: BillingWorld
+let testSite: BillingSite
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
   vendors = await startAiVendors()
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'writer=3, steady=2, cut=2' }
-  world = await createBillingWorld(undefined, {
+  testSite = await createBillingSite(undefined, {
     wrapClient: faultyStripe,
     site: { afterWrite: faultyPostWriteCheck, models: { vendors: { openai }, dailyBudget: 1000 } },
   })
 })
 afterAll(async () => {
   await vendors.close()
-  await world.close()
+  await testSite.close()
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
+const invariants = async () => expect(await findCreditFaults(testSite.db)).toEqual([])
 
 let people = 0
 type Situation = { me: string; key: string }
 
 /** A member with 30 credits and an unused key. */
 async function createSituation(): Promise<Situation> {
-  const me = await world.addMember()
+  const me = await testSite.addMember()
   return { me, key: `key-${++people}` }
 }
 
 const post = async ({ me, key }: Situation, path: string, json: object, accept = '*/*'): Promise<FaultAnswer> => {
   const headers = { 'idempotency-key': key, accept }
-  return world.request(path, { method: 'POST', as: me, json, headers })
+  return testSite.request(path, { method: 'POST', as: me, json, headers })
 }
 
 /** The last event of a stream as a response. */
 async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultAnswer> {
-  const { status, response, events } = await world.stream(path, { as: me, json, key })
+  const { status, response, events } = await testSite.stream(path, { as: me, json, key })
   if (status !== 200) return { status, body: await response.json() }
   const last = (await events()).at(-1)
   return { status: last?.event === 'error' ? 500 : 200, body: last?.data ?? {}, isEvent: true }
@@ -50,24 +50,24 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
 
 /** Retries with the same key after the lease of a dead server has ended. */
 async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const before = world.clock()
-  world.setClock(new Date(before.getTime() + 121_000))
+  const before = testSite.clock()
+  testSite.setClock(new Date(before.getTime() + 121_000))
   try {
     return await work()
   } finally {
-    world.setClock(before)
+    testSite.setClock(before)
   }
 }
 
 async function listEntries(userId: string, kind: string): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
-    select amount from credit_ledger where user_id = ${userId} and kind = ${kind} order by number`.execute(world.db)
+    select amount from credit_ledger where user_id = ${userId} and kind = ${kind} order by number`.execute(testSite.db)
   return rows.map(({ amount }) => amount)
 }
 
 async function countOpenHolds(userId: string): Promise<number> {
   const { rows } = await sql`
-    select from credit_holds where user_id = ${userId} and state = 'open'`.execute(world.db)
+    select from credit_holds where user_id = ${userId} and state = 'open'`.execute(testSite.db)
   return rows.length
 }
 
@@ -95,7 +95,7 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation,
-      act: ({ me }) => world.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
+      act: ({ me }) => testSite.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
       checkState: async ({ me }, { status }) => {
         const spent = await listEntries(me, 'spend')
         expect(spent.length).toBeLessThanOrEqual(1)
@@ -110,7 +110,7 @@ describe('with any single failure', () => {
       invariants,
       createSituation: async () => {
         const situation = await createSituation()
-        await world.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
+        await testSite.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
         return situation
       },
       act: refundCredits,

@@ -5,8 +5,8 @@ import { createPrivateFeed } from '#features/notifications/server/private-feed.t
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { comparisonIn } from '#test/compare-world.ts'
-import { createWorld, memberOf } from '#test/world.ts'
+import { comparisonIn } from '#test/compare-site.ts'
+import { createTestSite, memberOf } from '#test/test-site.ts'
 
 /** The states that a public prompt may reach; `neverShown` is a deleted draft. */
 export const promptStates = [
@@ -73,22 +73,22 @@ export const collectedTitle = 'Zqcollected'
 
 /** A site with a prompt in each state, and the ids of all readers. */
 export async function createPromptsByState() {
-  const world = await createWorld({ site: { moderation: 'pre' } })
+  const testSite = await createTestSite({ site: { moderation: 'pre' } })
   const ids = {
-    other: await world.addUser('other'),
-    author: await world.addUser('writer'),
-    moderator: await world.addUser('mo', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    other: await testSite.addUser('other'),
+    author: await testSite.addUser('writer'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
   const send = async (method: string, path: string, as: string, json?: object) => {
-    const answer = await world.request(path, { method, as, json })
+    const answer = await testSite.request(path, { method, as, json })
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 
-  const feed = await createPrivateFeed(world.db, memberOf(ids.other), world.now())
-  const origin = await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
+  const feed = await createPrivateFeed(testSite.db, memberOf(ids.other), testSite.now())
+  const origin = await testSite.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
   const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
   await send('PATCH', `/api/admin/collections/${collection.id}`, ids.moderator, { featured: true })
@@ -97,10 +97,10 @@ export async function createPromptsByState() {
     const { title, text, tag } = wordsOf(state)
     const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
     const author = ownAuthor ? `writer-${state}` : 'writer'
-    const userId = ownAuthor ? await world.addUser(author) : ids.author
+    const userId = ownAuthor ? await testSite.addUser(author) : ids.author
     const content = `Explain ${text} to {{reader}} in plain words, and say what it costs.`
     const formerSlug = `former-${state.toLowerCase()}`
-    const { id } = await world.addPrompt({
+    const { id } = await testSite.addPrompt({
       title: formerSlug,
       content,
       description: `About ${text}.`,
@@ -135,7 +135,7 @@ export async function createPromptsByState() {
   /** Uses a public prompt as another member. */
   async function actOnPromptAsOther(promptId: string, state: PromptState) {
     const models = [composerId, checkerId]
-    const run = await world.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
+    const run = await testSite.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
     const comparisonId = comparisonIn(await run.events())
     for (const act of ['publish', 'share']) await send('POST', `/api/comparisons/${comparisonId}/${act}`, ids.other, {})
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
@@ -154,7 +154,7 @@ export async function createPromptsByState() {
     }
     const { id: exampleId } = await send('POST', `/api/prompts/${promptId}/examples`, ids.other, example)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
-    await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
+    await testSite.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
       title: `Made from number ${promptStates.indexOf(state)}`,
       content: `Something of one’s own, number ${promptStates.indexOf(state)}.`,
@@ -176,8 +176,8 @@ export async function createPromptsByState() {
   async function suggestEdit(promptId: string, state: PromptState): Promise<string> {
     const { title, text } = wordsOf(state)
     const id = newId()
-    const now = world.now()
-    await world.db
+    const now = testSite.now()
+    await testSite.db
       .insertInto('changeRequests')
       .values({
         ...{
@@ -213,7 +213,7 @@ export async function createPromptsByState() {
         await remove()
       },
       banned: () => ban(true),
-      gone: () => inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
+      gone: () => inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
       neverShown: erase,
     }
     await acts[state]()
@@ -221,9 +221,9 @@ export async function createPromptsByState() {
 
   const prompts: TestPrompt[] = []
   for (const state of promptStates) prompts.push(await createPrompt(state))
-  await world.aggregateViews()
-  await deliverEvents(world.db, world.now)
-  return { world, ids, prompts }
+  await testSite.aggregateViews()
+  await deliverEvents(testSite.db, testSite.now)
+  return { testSite, ids, prompts }
 }
 
 export type PromptsByState = Awaited<ReturnType<typeof createPromptsByState>>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { cardExample, dumpExample, fillExamples } from './script-example-rules.ts'
 
 const run = promisify(execFile)
@@ -14,20 +14,20 @@ const programs: Record<string, (code: string) => [string, string[]]> = {
   Python: (code) => ['python3', ['-c', code]],
 }
 
-let world: World
+let testSite: TestSite
 let server: ReturnType<typeof serve>
 let origin: string
 let slug: string
 beforeAll(async () => {
-  world = await createWorld()
-  slug = (await world.addPrompt({ title: 'Explained', content: 'Explain {{topic}} to {{reader}}.\n' })).slug
-  server = serve({ fetch: world.app.fetch, port: 0, hostname: '127.0.0.1' })
+  testSite = await createTestSite()
+  slug = (await testSite.addPrompt({ title: 'Explained', content: 'Explain {{topic}} to {{reader}}.\n' })).slug
+  server = serve({ fetch: testSite.app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((ready) => server.once('listening', ready))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   server.close()
-  await world.close()
+  await testSite.close()
 })
 
 async function outputOf(language: string, code: string): Promise<string> {

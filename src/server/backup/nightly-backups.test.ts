@@ -7,13 +7,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { startS3Server } from '#test/s3-server.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openBucket } from '../platform/aws-s3.ts'
 import { bucketPlace, folderPlace } from './backup-places.ts'
 import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './nightly-backups.ts'
 
-let world: World
+let testSite: TestSite
 let folder: string
 const logged: string[] = []
 const log = {
@@ -22,9 +22,9 @@ const log = {
 }
 const time = new Date('2026-11-24T02:30:00Z')
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addPrompt({ title: 'Included in backups' })
-  return () => world.close()
+  testSite = await createTestSite()
+  await testSite.addPrompt({ title: 'Included in backups' })
+  return () => testSite.close()
 })
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'promptarium-nightly-')), 'backups')
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 const make = (plan: { days?: number; recipient?: string } = {}) =>
-  makeBackup({ db: world.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
+  makeBackup({ db: testSite.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
 
 /** Adds a file that was last changed this many days ago. */
 async function addOld(name: string, days: number): Promise<void> {
@@ -75,7 +75,7 @@ describe('a nightly backup', () => {
       'promptarium-2026-11-24T023000Z.backup.checked',
     ])
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
-    const broken = { db: world.db, now: () => time, log }
+    const broken = { db: testSite.db, now: () => time, log }
     await writeFile(join(folder, 'a-file'), '')
     await expect(makeBackup(broken, { places: [folderPlace(join(folder, 'a-file'))], days: 1 })).rejects.toThrow()
     expect(logged.at(-1)).toBe('the nightly backup failed')
@@ -114,10 +114,10 @@ describe('an encrypted backup', () => {
 
   it('can be made with the command line, which refuses an invalid public key', async () => {
     const file = join(folder, '../by-hand.age')
-    const refused = await runCli(['backup', '--recipient', 'age1nonsense', file], world.connection)
+    const refused = await runCli(['backup', '--recipient', 'age1nonsense', file], testSite.connection)
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('public key of age')])
     const recipient = await identityToRecipient(await generateX25519Identity())
-    expect(await runCli(['backup', '--recipient', recipient, file], world.connection)).toMatchObject({ status: 0 })
+    expect(await runCli(['backup', '--recipient', recipient, file], testSite.connection)).toMatchObject({ status: 0 })
     expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true)
   })
 
@@ -169,7 +169,7 @@ describe('a bucket', () => {
   const makeInBucket = (plan: { days?: number; recipient?: string; at?: Date; folder?: string } = {}) => {
     const { at = time, folder: inFolder, ...rest } = plan
     const places = [...(inFolder ? [folderPlace(inFolder)] : []), openPlace()]
-    return makeBackup({ db: world.db, now: () => at, log }, { places, days: 14, ...rest })
+    return makeBackup({ db: testSite.db, now: () => at, log }, { places, days: 14, ...rest })
   }
   const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
 
@@ -219,7 +219,7 @@ describe('a bucket', () => {
       keys,
     })
     const places = [unreachable, folderPlace(folder)]
-    await expect(makeBackup({ db: world.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
+    await expect(makeBackup({ db: testSite.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
     const name = 'promptarium-2026-11-24T023000Z.backup'
     expect(await readdir(folder)).toEqual([name, `${name}.checked`])
     expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import {
   insertLines,
   readTable,
@@ -11,9 +11,9 @@ import {
   withoutConstraints,
 } from './stored-tables.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   await sql`
     create table odd (
       id bigint generated always as identity primary key,
@@ -21,25 +21,25 @@ beforeAll(async () => {
       "a ""name""" citext, bytes bytea, list text[], at timestamptz, day date, number double precision, exact numeric,
       document jsonb, vector tsvector, truth boolean, span interval,
       double double precision generated always as (number * 2) stored
-    )`.execute(world.db)
-  await sql`create index odd_at on odd (at desc) where truth`.execute(world.db)
-  await sql`create unlogged table cached_pages (page text)`.execute(world.db)
+    )`.execute(testSite.db)
+  await sql`create index odd_at on odd (at desc) where truth`.execute(testSite.db)
+  await sql`create unlogged table cached_pages (page text)`.execute(testSite.db)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function readOddRows(): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`select odd::text as row from odd order by id`.execute(world.db)
+  const { rows } = await sql<{ row: string }>`select odd::text as row from odd order by id`.execute(testSite.db)
   return rows.map(({ row }) => row)
 }
 
 describe('the tables of the catalogue', () => {
   it('are complete except caches and derived tables, without generated columns', async () => {
-    const tables = await storedTables(world.db)
+    const tables = await storedTables(testSite.db)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not in ('cached_pages', 'filter_count_changes', 'filter_counts', 'leaderboards', 'model_lists',
           'model_states', 'prompt_authors', 'prompt_embeddings', 'prompt_tags', 'rate_limits', 'vote_tallies')
-      order by table_name collate "C"`.execute(world.db)
+      order by table_name collate "C"`.execute(testSite.db)
     expect(tables.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
     expect(tables.find(({ name }) => name === 'odd')?.columns.map(({ name }) => name)).not.toContain('double')
   })
@@ -52,10 +52,10 @@ describe('the tables of the catalogue', () => {
           '1 year -2 days 03:04:05.678901'),
         (null, e'tab\\t, line\\n, back\\\\slash', null, '{}', 'infinity', null, 'NaN', 'NaN', 'null', '', false, null),
         (1, '', '\\x', array[array['a', 'b'], array['c', 'd']], null, '9999-12-31', 5e-324, 0, '""', null, null, '0')`.execute(
-      world.db,
+      testSite.db,
     )
     const before = await readOddRows()
-    const lines = await world.db.transaction().execute(async (tx) => {
+    const lines = await testSite.db.transaction().execute(async (tx) => {
       await setPlainFormats(tx)
       const odd = (await storedTables(tx)).find(({ name }) => name === 'odd')
       if (!odd) throw new Error('The table is not there.')
@@ -68,12 +68,12 @@ describe('the tables of the catalogue', () => {
     })
     expect(lines).toHaveLength(3)
     expect(await readOddRows()).toEqual(before)
-    await expect(sql`update odd set parent = 99`.execute(world.db)).rejects.toThrow('foreign key')
-    const indexes = await sql`select from pg_indexes where indexname = 'odd_at'`.execute(world.db)
+    await expect(sql`update odd set parent = 99`.execute(testSite.db)).rejects.toThrow('foreign key')
+    const indexes = await sql`select from pg_indexes where indexname = 'odd_at'`.execute(testSite.db)
     expect(indexes.rows).toHaveLength(1)
   })
 
   it('include the values of their sequences', async () => {
-    expect(await storedSequences(world.db)).toContainEqual({ name: 'odd_id_seq', value: '3', called: true })
+    expect(await storedSequences(testSite.db)).toContainEqual({ name: 'odd_id_seq', value: '3', called: true })
   })
 })

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { deleteOldActs, listActs, recordAct } from './audit.ts'
 import { inTransaction } from './db.ts'
 import { newId } from './ids.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 describe('the audit log', () => {
   it('stores who did what to what, and only the network of the address', async () => {
     const id = newId()
     const target = { kind: 'prompt' as const, id: newId() }
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testSite.db, (tx) =>
       recordAct(tx, memberOf(id, 'admin'), {
         action: 'prompt.remove',
         target,
         details: { reason: 'spam', reports: 3 },
       }),
     )
-    const { items } = await listActs(world.db, { actorId: id }, { limit: 10 })
+    const { items } = await listActs(testSite.db, { actorId: id }, { limit: 10 })
     expect(items).toEqual([
       {
         id: expect.any(String),
@@ -33,39 +33,41 @@ describe('the audit log', () => {
         network: '192.0.2.0/24',
       },
     ])
-    expect(JSON.stringify(await world.db.selectFrom('auditLog').selectAll().execute())).not.toMatch(
+    expect(JSON.stringify(await testSite.db.selectFrom('auditLog').selectAll().execute())).not.toMatch(
       /somebody|192\.0\.2\.10/,
     )
   })
 
   it('doesn’t store an action whose transaction was rolled back', async () => {
     const system = { kind: 'system', name: 'test' } as const
-    const failing = inTransaction(world.db, async (tx) => {
+    const failing = inTransaction(testSite.db, async (tx) => {
       await recordAct(tx, system, { action: 'never' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect((await listActs(world.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
+    expect((await listActs(testSite.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
   })
 
   it('is read in pages, newest first, by actor, action or target', async () => {
     const target = { kind: 'user' as const, id: newId() }
     for (let n = 0; n < 5; n++) {
       const system = { kind: 'system', name: 'job' } as const
-      await inTransaction(world.db, (tx) => recordAct(tx, system, { action: 'credits.give', target, details: { n } }))
+      await inTransaction(testSite.db, (tx) =>
+        recordAct(tx, system, { action: 'credits.give', target, details: { n } }),
+      )
     }
-    const first = await listActs(world.db, { target }, { limit: 3 })
-    const second = await listActs(world.db, { target }, { limit: 3, cursor: first.nextCursor ?? undefined })
+    const first = await listActs(testSite.db, { target }, { limit: 3 })
+    const second = await listActs(testSite.db, { target }, { limit: 3, cursor: first.nextCursor ?? undefined })
     expect([...first.items, ...second.items].map(({ details }) => details.n)).toEqual([4, 3, 2, 1, 0])
     expect(second.nextCursor).toBeNull()
     expect(first.items[0]).toMatchObject({ actor: { kind: 'system', id: null, name: 'job' }, network: null })
-    const other = listActs(world.db, { action: 'credits.give' }, { limit: 3, cursor: first.nextCursor ?? '' })
+    const other = listActs(testSite.db, { action: 'credits.give' }, { limit: 3, cursor: first.nextCursor ?? '' })
     await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
   it('deletes old actions', async () => {
-    const { items } = await listActs(world.db, {}, { limit: 100 })
-    expect(await deleteOldActs(world.db, new Date(0))).toBe(0)
-    expect(await deleteOldActs(world.db, new Date(Date.now() + 1000))).toBe(items.length)
+    const { items } = await listActs(testSite.db, {}, { limit: 100 })
+    expect(await deleteOldActs(testSite.db, new Date(0))).toBe(0)
+    expect(await deleteOldActs(testSite.db, new Date(Date.now() + 1000))).toBe(items.length)
   })
 })

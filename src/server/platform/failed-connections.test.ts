@@ -1,14 +1,14 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { type Db, inTransaction, openPool } from './db.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const pidOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
 
@@ -32,7 +32,7 @@ describe('a statement that fails because of the server', () => {
     ['57P03', sql`do $$ begin raise cannot_connect_now; end $$`],
     [undefined, sql`select pg_terminate_backend(pg_backend_pid())`],
   ])('%s: no earlier connection is used again, idle or busy', async (code, statement) => {
-    const { db, pool } = openPool(world.connection, () => undefined, { max: 4 })
+    const { db, pool } = openPool(testSite.connection, () => undefined, { max: 4 })
     const before = await open(db, 4)
     const busy = inTransaction(db, async (tx) => {
       await sql`select pg_sleep(0.3)`.execute(tx)
@@ -47,7 +47,7 @@ describe('a statement that fails because of the server', () => {
   })
 
   it('a statement that fails by its own error keeps its connection', async () => {
-    const { db } = openPool(world.connection, () => undefined, { max: 1 })
+    const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
     const before = await pidOf(db)
     await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' })
     expect(await pidOf(db)).toBe(before)
@@ -92,7 +92,7 @@ async function startPausablePort() {
   const { port } = server.address() as { port: number }
   const user = 'host' in connection ? connection.user : new URL(connection.connectionString).username
   return {
-    url: `postgres://${user}@127.0.0.1:${port}/${world.name}`,
+    url: `postgres://${user}@127.0.0.1:${port}/${testSite.name}`,
     pause: () => {
       isPaused = true
     },

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { inTransaction } from './db.ts'
 import { AppError } from './errors.ts'
 import { runOnce, runOnceInSteps } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { deleteOldResponses, eraseResponses } from './once-claims.ts'
 
-let world: World
+let testSite: TestSite
 let now: Date
 const context = {
   get db() {
-    return world.db
+    return testSite.db
   },
   now: () => now,
 }
@@ -19,10 +19,10 @@ const member = memberOf(newId())
 let key = ''
 
 beforeAll(async () => {
-  world = await createWorld()
-  await sql`create table things (name text)`.execute(world.db)
+  testSite = await createTestSite()
+  await sql`create table things (name text)`.execute(testSite.db)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
   now = new Date('2026-11-20T12:00:00.000Z')
   key = newId()
@@ -36,7 +36,7 @@ const add = (name = 'thing', body: Record<string, unknown> = { name }) =>
   })
 
 async function things(name: string): Promise<number> {
-  const { rows } = await sql`select from things where name = ${name}`.execute(world.db)
+  const { rows } = await sql`select from things where name = ${name}`.execute(testSite.db)
   return rows.length
 }
 
@@ -165,20 +165,22 @@ describe('a request with a key', () => {
     await add('day')
     expect(await things('day')).toBe(2)
     now = new Date(now.getTime() + 86_400_000)
-    await deleteOldResponses(world.db, now)
-    const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(world.db)
+    await deleteOldResponses(testSite.db, now)
+    const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(testSite.db)
     expect(rows).toHaveLength(0)
   })
 
   it('is deleted with its account, and no others', async () => {
     const storedOf = async (id: string) => {
-      const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(world.db)
+      const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(
+        testSite.db,
+      )
       return rows.length
     }
     const other = memberOf(newId())
     await add('mine')
     await runOnce(context, other, request(), async () => ({ status: 200, body: 'theirs' }))
-    await inTransaction(world.db, (tx) => eraseResponses(tx, member.id))
+    await inTransaction(testSite.db, (tx) => eraseResponses(tx, member.id))
     expect([await storedOf(member.id), await storedOf(other.id)]).toEqual([0, 1])
   })
 })

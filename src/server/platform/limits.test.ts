@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openPool } from './db.ts'
 import { createLimits, deleteEndedLimits, type LimitRule, networkOf } from './limits.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
 
@@ -19,7 +19,7 @@ async function countTaken(takes: (() => Promise<void>)[]) {
 
 describe('a limit', () => {
   it('allows exactly its points for concurrent requests in all processes', async () => {
-    const processes = Array.from({ length: 4 }, () => createLimits(world.db))
+    const processes = Array.from({ length: 4 }, () => createLimits(testSite.db))
     const takes = Array.from(
       { length: 40 },
       (_, n) => () => processes[n % 4]?.take(login, 'everybody') as Promise<void>,
@@ -28,7 +28,7 @@ describe('a limit', () => {
   })
 
   it('says in the message and in seconds when to try again', async () => {
-    const limits = createLimits(world.db)
+    const limits = createLimits(testSite.db)
     await limits.take(login, 'anna', 5)
     await expect(limits.take(login, 'anna')).rejects.toMatchObject({
       code: 'rate_limited',
@@ -41,7 +41,7 @@ describe('a limit', () => {
   })
 
   it('counts each key and each rule separately', async () => {
-    const limits = createLimits(world.db)
+    const limits = createLimits(testSite.db)
     await limits.take(login, networkOf('2001:db8:7::1'), 5)
     await expect(limits.take(login, networkOf('2001:db8:7::2'))).rejects.toThrow('Too many attempts')
     await limits.take(login, networkOf('2001:db8:7:1::1'))
@@ -49,7 +49,7 @@ describe('a limit', () => {
   })
 
   it('can return a point and reset a key', async () => {
-    const limits = createLimits(world.db)
+    const limits = createLimits(testSite.db)
     await limits.take(login, 'ben', 5)
     await limits.giveBack(login, 'ben')
     await limits.take(login, 'ben')
@@ -59,9 +59,9 @@ describe('a limit', () => {
   })
 
   it('starts again when its window has ended', async () => {
-    const limits = createLimits(world.db)
+    const limits = createLimits(testSite.db)
     await limits.take(login, 'cleo', 5)
-    await world.db
+    await testSite.db
       .updateTable('rateLimits')
       .set({ expire: Date.now() - 1 })
       .execute()
@@ -70,8 +70,8 @@ describe('a limit', () => {
   })
 
   it('stores no names or addresses', async () => {
-    await createLimits(world.db).take(login, 'dora@example.test')
-    const rows = await world.db.selectFrom('rateLimits').select('key').execute()
+    await createLimits(testSite.db).take(login, 'dora@example.test')
+    const rows = await testSite.db.selectFrom('rateLimits').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)
   })
 
@@ -84,10 +84,10 @@ describe('a limit', () => {
   })
 
   it('leaves nothing behind after its window', async () => {
-    await world.db.deleteFrom('rateLimits').execute()
-    await createLimits(world.db).take(login, 'eve')
-    expect(await deleteEndedLimits(world.db, new Date())).toBe(0)
-    expect(await deleteEndedLimits(world.db, new Date(Date.now() + 901_000))).toBeGreaterThan(0)
-    expect(await world.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
+    await testSite.db.deleteFrom('rateLimits').execute()
+    await createLimits(testSite.db).take(login, 'eve')
+    expect(await deleteEndedLimits(testSite.db, new Date())).toBe(0)
+    expect(await deleteEndedLimits(testSite.db, new Date(Date.now() + 901_000))).toBeGreaterThan(0)
+    expect(await testSite.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
   })
 })

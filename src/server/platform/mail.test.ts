@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue } from '#server/job-queue.ts'
 import { noLog } from '#server/request-log.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { inTransaction } from './db.ts'
 import type { Log } from './log-fields.ts'
 import { createMail, deleteOldEmails, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
 beforeEach(async () => {
-  await sql`delete from pgboss.job`.execute(world.db)
-  await sql`delete from letters`.execute(world.db)
-  world.outbox().length = 0
+  await sql`delete from pgboss.job`.execute(testSite.db)
+  await sql`delete from letters`.execute(testSite.db)
+  testSite.outbox().length = 0
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const email: Email = {
   to: 'anna@example.test',
@@ -25,12 +25,12 @@ const email: Email = {
 }
 
 const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}) =>
-  inTransaction(world.db, (tx) => world.mail.send(tx, { ...email, ...change, key }))
+  inTransaction(testSite.db, (tx) => testSite.mail.send(tx, { ...email, ...change, key }))
 
 /** A separate process with a transport that can fail. */
 function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
-  const jobs = createJobQueue(world.db, noLog)
-  const mail = createMail({ db: world.db, jobs, transport, log, now: () => new Date() })
+  const jobs = createJobQueue(testSite.db, noLog)
+  const mail = createMail({ db: testSite.db, jobs, transport, log, now: () => new Date() })
   return { mail, jobs }
 }
 
@@ -38,28 +38,28 @@ describe('an email', () => {
   it('is sent once its transaction commits, once per key', async () => {
     await send('reset:1')
     await send('reset:1')
-    expect(world.outbox()).toEqual([])
-    await world.runJobs()
+    expect(testSite.outbox()).toEqual([])
+    await testSite.runJobs()
     await send('reset:1')
     await send('reset:2')
-    await world.runJobs()
-    expect(world.outbox()).toMatchObject([email, email])
+    await testSite.runJobs()
+    expect(testSite.outbox()).toMatchObject([email, email])
   })
 
   it('isn’t sent if its transaction is rolled back', async () => {
-    const failing = inTransaction(world.db, async (tx) => {
-      await world.mail.send(tx, { ...email, key: 'never' })
+    const failing = inTransaction(testSite.db, async (tx) => {
+      await testSite.mail.send(tx, { ...email, key: 'never' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await world.runJobs()
-    expect(world.outbox()).toEqual([])
+    await testSite.runJobs()
+    expect(testSite.outbox()).toEqual([])
   })
 
   it('leaves neither address nor text in the database once it is sent', async () => {
     await send('reset:1')
-    await world.runJobs()
-    const rows = await world.db.selectFrom('letters').selectAll().execute()
+    await testSite.runJobs()
+    const rows = await testSite.db.selectFrom('letters').selectAll().execute()
     expect(rows).toMatchObject([{ key: 'reset:1', sentAt: expect.any(Date) }])
     expect(JSON.stringify(rows)).not.toMatch(/anna|s3cret|password/)
   })
@@ -92,7 +92,7 @@ describe('an email', () => {
     await jobs.stop()
     expect(tries).toBe(1)
     expect(warn).toHaveBeenCalledOnce()
-    const row = await world.db.selectFrom('letters').selectAll().executeTakeFirst()
+    const row = await testSite.db.selectFrom('letters').selectAll().executeTakeFirst()
     expect(row).toMatchObject({ recipient: null, refusedAt: expect.any(Date), sentAt: null })
   })
 
@@ -102,8 +102,8 @@ describe('an email', () => {
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
       // The second process takes the same job, as if the first one counted as dead although it is only slow.
-      const [row] = await world.db.selectFrom('letters').select('id').execute()
-      await inTransaction(world.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
+      const [row] = await testSite.db.selectFrom('letters').select('id').execute()
+      await inTransaction(testSite.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()
       await other
       sent.push('first')
@@ -120,7 +120,7 @@ describe('an email', () => {
     const dying = processWith(async (message) => {
       messages.push(message)
       // The email was sent, but the process died before it updated the row.
-      await world.db
+      await testSite.db
         .updateTable('letters')
         .set({ sendingUntil: new Date(0) })
         .execute()
@@ -129,23 +129,23 @@ describe('an email', () => {
     await send('reset:1')
     await dying.jobs.runWaiting()
     await dying.jobs.stop()
-    await world.runJobs({ later: true })
-    expect(world.outbox().map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
+    await testSite.runJobs({ later: true })
+    expect(testSite.outbox().map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
   })
 
   it('is withdrawn if its account is deleted before it is sent', async () => {
     await send('reset:1')
     await send('reset:2', { to: 'ben@example.test' })
-    await inTransaction(world.db, (tx) => world.mail.forget(tx, 'Anna@Example.test'))
-    await world.runJobs()
-    expect(world.outbox()).toMatchObject([{ to: 'ben@example.test' }])
+    await inTransaction(testSite.db, (tx) => testSite.mail.forget(tx, 'Anna@Example.test'))
+    await testSite.runJobs()
+    expect(testSite.outbox()).toMatchObject([{ to: 'ben@example.test' }])
   })
 
   it('to the operator isn’t withdrawn if an account with the operator’s address is deleted', async () => {
     await send('contact:1', { toOperator: true })
-    await inTransaction(world.db, (tx) => world.mail.forget(tx, 'anna@example.test'))
-    await world.runJobs()
-    expect(world.outbox()).toMatchObject([{ to: 'anna@example.test' }])
+    await inTransaction(testSite.db, (tx) => testSite.mail.forget(tx, 'anna@example.test'))
+    await testSite.runJobs()
+    expect(testSite.outbox()).toMatchObject([{ to: 'anna@example.test' }])
   })
 
   describe('is refused', () => {
@@ -161,9 +161,9 @@ describe('an email', () => {
 
   it('is deleted when it is old', async () => {
     await send('reset:1')
-    expect(await deleteOldEmails(world.db, new Date(0))).toBe(0)
-    expect(await deleteOldEmails(world.db, new Date(Date.now() + 1000))).toBe(1)
-    expect(await world.runJobs()).toBe(1)
-    expect(world.outbox()).toEqual([])
+    expect(await deleteOldEmails(testSite.db, new Date(0))).toBe(0)
+    expect(await deleteOldEmails(testSite.db, new Date(Date.now() + 1000))).toBe(1)
+    expect(await testSite.runJobs()).toBe(1)
+    expect(testSite.outbox()).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
 import { addEvent, runOnceStreaming, type StreamRun } from './once-streaming.ts'
 
-let world: World
+let testSite: TestSite
 let now: Date
 let key: string | undefined
 const context = {
   get db() {
-    return world.db
+    return testSite.db
   },
   now: () => now,
 }
@@ -20,10 +20,10 @@ const member = memberOf(newId())
 const onLost = vi.fn()
 
 beforeAll(async () => {
-  world = await createWorld()
-  await sql`create table charges (run text)`.execute(world.db)
+  testSite = await createTestSite()
+  await sql`create table charges (run text)`.execute(testSite.db)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
   now = new Date('2026-11-20T12:00:00.000Z')
   key = newId()
@@ -57,7 +57,7 @@ async function charge(run: StreamRun, name: string) {
 }
 
 async function charges(name: string): Promise<number> {
-  const { rows } = await sql`select from charges where run = ${name}`.execute(world.db)
+  const { rows } = await sql`select from charges where run = ${name}`.execute(testSite.db)
   return rows.length
 }
 
@@ -165,7 +165,7 @@ describe('a stream with a key', () => {
     })
     const storedOnce = async () => {
       const { rows } = await sql<{ count: number }>`
-        select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(world.db)
+        select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(testSite.db)
       return rows[0]?.count
     }
     await vi.waitUntil(async () => (await storedOnce()) === 2)
@@ -189,7 +189,7 @@ describe('a stream with a key', () => {
     })
     for await (const _ of events) break
     await vi.waitUntil(async () => {
-      const { rows } = await sql`select from idempotency_keys where key = ${key} and status = 200`.execute(world.db)
+      const { rows } = await sql`select from idempotency_keys where key = ${key} and status = 200`.execute(testSite.db)
       return rows.length === 1
     })
     expect(await all(await stream(() => Promise.reject(new Error('no'))))).toEqual([

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openPool } from './db.ts'
 import { preparedOnce } from './prepared-statements.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('a prepared statement is planned once for all its values; other statements aren’t prepared', async () => {
-  const { db } = openPool(world.connection, () => undefined, { max: 1 })
+  const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const twice = async (number: number) => {
     const { rows } = await sql<{ twice: number }>`${preparedOnce} select 2 * ${number}::integer as twice`.execute(db)
     return rows[0]?.twice
@@ -26,7 +26,7 @@ it('a prepared statement is planned once for all its values; other statements ar
 })
 
 it('a failed statement throws and can be run again', async () => {
-  const { db } = openPool(world.connection, () => undefined, { max: 1 })
+  const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const inverse = (number: number) => sql<{ i: number }>`${preparedOnce} select 1 / ${number}::integer as i`.execute(db)
   await expect(inverse(0)).rejects.toMatchObject({ code: '22012' })
   expect((await inverse(1)).rows).toEqual([{ i: 1 }])

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { siteSecret } from './site-secrets.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('a secret of the site is created only once, even by concurrent calls', async () => {
-  const found = await Promise.all(Array.from({ length: 20 }, () => siteSecret(world.db, 'session')))
+  const found = await Promise.all(Array.from({ length: 20 }, () => siteSecret(testSite.db, 'session')))
   expect(new Set(found.map((secret) => secret.toString('hex'))).size).toBe(1)
   expect(found[0]).toHaveLength(32)
-  expect((await siteSecret(world.db, 'captcha')).equals(found[0] as Buffer)).toBe(false)
+  expect((await siteSecret(testSite.db, 'captcha')).equals(found[0] as Buffer)).toBe(false)
 })

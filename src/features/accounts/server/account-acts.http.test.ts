@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { changeRole, setBanned } from './change-account-status.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('records each action on an account with the account’s id, without its name or address', async () => {
-  const person = await signUp(world, 'Watched')
+  const person = await signUp(testSite, 'Watched')
   const post = (path: string, json: unknown) =>
-    world.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })
+    testSite.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })
   await post('/api/login', { username: 'Watched', password: 'not the one' })
   await post('/api/login', { username: 'nobody-has-this', password: 'not the one' })
-  person.cookie = await signIn(world, person)
+  person.cookie = await signIn(testSite, person)
   await post('/api/password/change', { currentPassword: goodPassword, newPassword: 'seven calm herons' })
   const system = { kind: 'system' as const, name: 'command line' }
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await changeRole(tx, system, person.id, 'moderator')
     await setBanned(tx, system, person.id, true)
     await setBanned(tx, system, person.id, false)
   })
-  const cookie = await signIn(world, { ...person, password: 'seven calm herons' })
+  const cookie = await signIn(testSite, { ...person, password: 'seven calm herons' })
   const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
-  expect((await world.request('/api/user', leave)).status).toBe(204)
+  expect((await testSite.request('/api/user', leave)).status).toBe(204)
 
-  const acts = await world.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
+  const acts = await testSite.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
   expect(acts.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([
     ['account.register', true],
     ['account.login-failed', true],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import {
   emailsPerAddress,
   loginsPerAccount,
@@ -9,13 +9,13 @@ import {
   registrationTriesPerNetwork,
 } from './account-limits.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ limits: true })
+  testSite = await createTestSite({ limits: true })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const post = (path: string, json: unknown, from: string) => world.request(path, { method: 'POST', json, from })
+const post = (path: string, json: unknown, from: string) => testSite.request(path, { method: 'POST', json, from })
 const collectStatuses = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
   const results: number[] = []
   for (let n = 0; n < times; n++) results.push((await send(n)).status)
@@ -110,8 +110,8 @@ describe('emails', () => {
 })
 
 it('wrong current passwords are limited per member', async () => {
-  const id = await world.addUser('Guesser')
+  const id = await testSite.addUser('Guesser')
   const guess = () =>
-    world.request('/api/user', { method: 'DELETE', as: id, json: { password: 'a guess' }, from: '192.0.2.5' })
+    testSite.request('/api/user', { method: 'DELETE', as: id, json: { password: 'a guess' }, from: '192.0.2.5' })
   expect(await collectStatuses(6, guess)).toEqual([403, 403, 403, 403, 403, 429])
 })

@@ -3,22 +3,23 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { setBanned } from './change-account-status.ts'
 import { lockAccountStatus } from './lock-account-status.ts'
 import { lockWriter } from './lock-user.ts'
 
-const world: World = await createWorld()
-afterAll(() => world.close())
+const testSite: TestSite = await createTestSite()
+afterAll(() => testSite.close())
 
 let userCount = 0
-const addUser = (role?: 'admin') => world.addUser(`status${++userCount}`, role)
-const isLastAdmin = async (id: string) => (await inTransaction(world.db, (tx) => lockAccountStatus(tx, id))).isLastAdmin
+const addUser = (role?: 'admin') => testSite.addUser(`status${++userCount}`, role)
+const isLastAdmin = async (id: string) =>
+  (await inTransaction(testSite.db, (tx) => lockAccountStatus(tx, id))).isLastAdmin
 const ban = (id: string, banned: boolean) =>
-  inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, id, banned))
+  inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, id, banned))
 
 describe('the last admin', () => {
-  beforeEach(() => sql`update users set role = 'user' where id <> ${siteAccountId}`.execute(world.db))
+  beforeEach(() => sql`update users set role = 'user' where id <> ${siteAccountId}`.execute(testSite.db))
 
   it('doesn’t exist on a site without admins', async () => {
     expect(await isLastAdmin(await addUser())).toBe(false)
@@ -42,7 +43,7 @@ describe('the last admin', () => {
 
 it('a ban ends all sessions, and lifting the ban doesn’t restore them', async () => {
   const id = await addUser()
-  const readUser = () => world.request('/api/user', { as: id })
+  const readUser = () => testSite.request('/api/user', { as: id })
   expect((await readUser()).status).toBe(200)
   await ban(id, true)
   await ban(id, false)
@@ -52,7 +53,7 @@ it('a ban ends all sessions, and lifting the ban doesn’t restore them', async 
 it('users who are banned or deleted can’t write', async () => {
   const [member, banned] = [await addUser(), await addUser()]
   await ban(banned, true)
-  const write = (id: string) => inTransaction(world.db, (tx) => lockWriter(tx, memberOf(id)))
+  const write = (id: string) => inTransaction(testSite.db, (tx) => lockWriter(tx, memberOf(id)))
   await expect(write(member)).resolves.toBeUndefined()
   for (const id of [banned, newId()]) await expect(write(id)).rejects.toMatchObject({ code: 'authentication_required' })
 })

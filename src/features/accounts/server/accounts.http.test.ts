@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'
 import { storedText } from '#test/stored-text.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 
 const counter = vi.hoisted(() => ({ comparisons: 0 }))
@@ -16,21 +16,21 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify }
 })
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T09:00:00Z')
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const password = 'four brave otters'
 const person = (username: string) => ({ username, email: `${username}@example.test`, password })
 const post = (path: string, json?: unknown, headers: Record<string, string> = {}) =>
-  world.request(path, { method: 'POST', json, headers })
+  testSite.request(path, { method: 'POST', json, headers })
 const register = (username: string) => post('/api/register', person(username))
 const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
-const readUser = (cookie: string) => world.request('/api/user', { headers: { cookie } })
+const readUser = (cookie: string) => testSite.request('/api/user', { headers: { cookie } })
 
 describe('registering', () => {
   it('creates an account, signs in, and returns the user', async () => {
@@ -101,7 +101,7 @@ describe('registering', () => {
     )
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
-    const created = await world.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
+    const created = await testSite.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
     expect(created).toHaveLength(1)
   })
 })
@@ -144,7 +144,7 @@ describe('signing in', () => {
 
   it('tells users that they are banned, but only with the right password', async () => {
     await register('Mallory')
-    await world.db.updateTable('users').set({ banned: true }).where('username', '=', 'mallory').execute()
+    await testSite.db.updateTable('users').set({ banned: true }).where('username', '=', 'mallory').execute()
     expect((await post('/api/login', { username: 'Mallory', password })).status).toBe(403)
     expect((await post('/api/login', { username: 'Mallory', password: 'wrong one' })).status).toBe(401)
   })
@@ -168,9 +168,9 @@ describe('signing in', () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
     const { body } = await register('Rehash')
-    await world.db.updateTable('passwords').set({ hash: weak }).where('userId', '=', body.id).execute()
+    await testSite.db.updateTable('passwords').set({ hash: weak }).where('userId', '=', body.id).execute()
     await post('/api/login', { username: 'Rehash', password })
-    const stored = await world.db
+    const stored = await testSite.db
       .selectFrom('passwords')
       .select('hash')
       .where('userId', '=', body.id)
@@ -190,7 +190,7 @@ describe('the session cookie', () => {
 
   it('is stored as a hash only', async () => {
     const token = cookieOf(await register('Hashed')).slice('session='.length)
-    const rows = await world.db.selectFrom('sessions').selectAll().execute()
+    const rows = await testSite.db.selectFrom('sessions').selectAll().execute()
     expect(storedText(rows)).not.toContain(token.slice(22))
   })
 
@@ -224,7 +224,7 @@ describe('the session cookie', () => {
 
   it('of a banned user no longer works', async () => {
     const answer = await register('Banned')
-    await world.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
     expect((await readUser(cookieOf(answer))).status).toBe(401)
   })
 })
@@ -245,7 +245,7 @@ describe('signing out', () => {
 
 describe('GET /api/user', () => {
   it('returns 401 authentication_required to visitors', async () => {
-    const { status, body } = await world.request('/api/user')
+    const { status, body } = await testSite.request('/api/user')
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })
 

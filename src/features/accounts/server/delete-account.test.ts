@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ limits: true })
+  testSite = await createTestSite({ limits: true })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Every row of every table, including the job queue, as text: what a full dump would hold. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(world.db)
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(testSite.db)
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(world.db)
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(testSite.db)
       return [name, ...rows.map(({ row }) => row)].join('\n')
     }),
   )
@@ -25,22 +25,22 @@ async function dump(): Promise<string> {
 
 describe('deleting an account', () => {
   it('leaves no trace of name or address in a full dump', async () => {
-    const person = await signUp(world, 'Quillfeather')
-    const post = (path: string, json: unknown) => world.request(path, { method: 'POST', json })
+    const person = await signUp(testSite, 'Quillfeather')
+    const post = (path: string, json: unknown) => testSite.request(path, { method: 'POST', json })
     await post('/api/login', { username: 'QUILLFEATHER', password: 'not the one' })
     await post('/api/password/forgot', { email: person.email })
-    await world.runJobs()
+    await testSite.runJobs()
     await post('/api/password/forgot', { email: person.email })
     expect(await dump()).toMatch(/quillfeather/i)
 
-    const { status } = await world.request('/api/user', {
+    const { status } = await testSite.request('/api/user', {
       method: 'DELETE',
       json: { password: goodPassword },
       headers: { cookie: person.cookie },
     })
     expect(status).toBe(204)
     expect(await dump()).not.toMatch(/quillfeather/i)
-    await world.runJobs({ later: true })
+    await testSite.runJobs({ later: true })
     expect(await dump()).not.toMatch(/quillfeather/i)
   })
 })

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const login = ({ username }: Pick<Person, 'username'>, headers?: Record<string, string>) =>
-  world.request('/api/login', { method: 'POST', json: { username, password: goodPassword }, headers })
+  testSite.request('/api/login', { method: 'POST', json: { username, password: goodPassword }, headers })
 
 /** Logs in while `work` runs in a transaction that locks the account. Returns the login's response. */
 async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
-  const { answer } = await inTransaction(world.db, async (tx) => {
+  const { answer } = await inTransaction(testSite.db, async (tx) => {
     await sql`select from users where id = ${person.id} for update`.execute(tx)
     const answer = login(person)
-    await expect.poll(() => world.countLockWaits()).toBe(1)
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
     await work(tx)
     return { answer }
   })
@@ -30,8 +30,8 @@ const setHash = (person: Person, hash: ReturnType<typeof hashOf>) => (tx: Tx) =>
 
 describe('a login while the account is being changed', () => {
   it('is refused if the password is changed', async () => {
-    const [person, other] = [await signUp(world, 'Changing'), await signUp(world, 'Otherwise')]
-    await world.request('/api/password/change', {
+    const [person, other] = [await signUp(testSite, 'Changing'), await signUp(testSite, 'Otherwise')]
+    await testSite.request('/api/password/change', {
       method: 'POST',
       headers: { cookie: other.cookie },
       json: { currentPassword: goodPassword, newPassword: 'seven calm herons' },
@@ -40,52 +40,52 @@ describe('a login while the account is being changed', () => {
   })
 
   it('succeeds if another login replaces the hash of the same password', async () => {
-    const [person, other] = [await signUp(world, 'Rehashed'), await signUp(world, 'SamePassword')]
+    const [person, other] = [await signUp(testSite, 'Rehashed'), await signUp(testSite, 'SamePassword')]
     expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(200)
   })
 
   it('is refused if the password is removed', async () => {
-    const person = await signUp(world, 'Removing')
+    const person = await signUp(testSite, 'Removing')
     const remove = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
     expect((await loginDuring(person, remove)).status).toBe(401)
   })
 
   it('is refused if the account is banned', async () => {
-    const person = await signUp(world, 'Banning')
+    const person = await signUp(testSite, 'Banning')
     const ban = (tx: Tx) => sql`update users set banned = true where id = ${person.id}`.execute(tx)
     expect(await loginDuring(person, ban)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 })
 
 it('a session stores only the beginning of a long User-Agent', async () => {
-  const person = await signUp(world, 'LongAgent')
+  const person = await signUp(testSite, 'LongAgent')
   await login(person, { 'user-agent': 'x'.repeat(5_000) })
   const { rows } = await sql<{ length: number }>`
-    select max(length(browser)) as length from sessions where user_id = ${person.id}`.execute(world.db)
+    select max(length(browser)) as length from sessions where user_id = ${person.id}`.execute(testSite.db)
   expect(rows[0]?.length).toBeLessThan(1_000)
 })
 
 it('a wrong current password is reported; an account without one gets instructions to choose one', async () => {
-  const person = await signUp(world, 'NoPassword')
+  const person = await signUp(testSite, 'NoPassword')
   const change = () =>
-    world.request('/api/password/change', {
+    testSite.request('/api/password/change', {
       method: 'POST',
       headers: { cookie: person.cookie },
       json: { currentPassword: 'not this one', newPassword: 'seven calm herons' },
     })
   const refusal = (error: string) => ({ status: 403, body: { error: expect.stringContaining(error) } })
   expect(await change()).toMatchObject(refusal('not your password'))
-  await sql`delete from passwords where user_id = ${person.id}`.execute(world.db)
+  await sql`delete from passwords where user_id = ${person.id}`.execute(testSite.db)
   expect(await change()).toMatchObject(refusal('has no password yet'))
 })
 
 it('the link that confirms an address works only for the account it was sent to', async () => {
-  const [owner, stranger] = [await signUp(world, 'Owning'), await signUp(world, 'Strange')]
-  await world.runJobs()
-  const email = world.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
+  const [owner, stranger] = [await signUp(testSite, 'Owning'), await signUp(testSite, 'Strange')]
+  await testSite.runJobs()
+  const email = testSite.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
   const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1]
   const confirm = ({ cookie }: Person) =>
-    world.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
+    testSite.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
   expect(await confirm(stranger)).toMatchObject({
     status: 403,
     body: { error: expect.stringContaining('another account') },

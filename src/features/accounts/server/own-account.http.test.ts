@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { maxSessions } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const get = (path: string, cookie = '') => world.request(path, { headers: { cookie } })
+const get = (path: string, cookie = '') => testSite.request(path, { headers: { cookie } })
 const remove = (path: string, json: unknown, cookie = '') =>
-  world.request(path, { method: 'DELETE', json, headers: { cookie } })
+  testSite.request(path, { method: 'DELETE', json, headers: { cookie } })
 
 describe('a member’s sessions', () => {
   it('are listed without their tokens, and the current one is marked', async () => {
-    const person = await signUp(world, 'Lister')
-    const second = await signIn(world, person)
+    const person = await signUp(testSite, 'Lister')
+    const second = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', second)
     expect(body.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false])
     expect(Object.keys(body[0]).sort()).toEqual([
@@ -32,8 +32,8 @@ describe('a member’s sessions', () => {
   })
 
   it('can be ended one by one, even by many concurrent requests', async () => {
-    const person = await signUp(world, 'Ender')
-    const elsewhere = await signIn(world, person)
+    const person = await signUp(testSite, 'Ender')
+    const elsewhere = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', person.cookie)
     const other = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
     const answers = await Promise.all(
@@ -45,31 +45,31 @@ describe('a member’s sessions', () => {
   })
 
   it('can’t be ended by another member', async () => {
-    const [owner, stranger] = [await signUp(world, 'Owner'), await signUp(world, 'Stranger')]
+    const [owner, stranger] = [await signUp(testSite, 'Owner'), await signUp(testSite, 'Stranger')]
     const { body } = await get('/api/user/sessions', owner.cookie)
     expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, stranger.cookie)).status).toBe(204)
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
   it('clear the cookie when the current one ends', async () => {
-    const { cookie } = await signUp(world, 'Current')
+    const { cookie } = await signUp(testSite, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
     const { headers } = await remove(`/api/user/sessions/${body[0].id}`, undefined, cookie)
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
   it(`are at most ${maxSessions}: the one unused for longest ends`, async () => {
-    const id = await world.addUser('Collector')
-    for (let i = 0; i <= maxSessions; i++) await world.startSession(id)
-    const { body } = await world.request('/api/user/sessions', { as: id })
+    const id = await testSite.addUser('Collector')
+    for (let i = 0; i <= maxSessions; i++) await testSite.startSession(id)
+    const { body } = await testSite.request('/api/user/sessions', { as: id })
     expect(body).toHaveLength(maxSessions)
   })
 })
 
 describe('the export', () => {
   it('downloads all data about the member, and none about other members', async () => {
-    const person = await signUp(world, 'Exporter')
-    await signUp(world, 'OtherMember')
+    const person = await signUp(testSite, 'Exporter')
+    await signUp(testSite, 'OtherMember')
     const { status, headers, body } = await get('/api/user/export', person.cookie)
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe('attachment; filename="promptarium-Exporter.json"')
@@ -81,11 +81,11 @@ describe('the export', () => {
   })
 
   it('contains the user’s prompts in every status, with their versions', async () => {
-    const person = await signUp(world, 'Author')
-    const shown = await world.addPrompt({ userId: person.id, title: 'Shown to all' })
-    await world.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
+    const person = await signUp(testSite, 'Author')
+    const shown = await testSite.addPrompt({ userId: person.id, title: 'Shown to all' })
+    await testSite.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
     const json = { content: 'Do another thing for {{reader}}.' }
-    await world.request(`/api/prompts/${shown.id}`, { method: 'PATCH', as: person.id, json })
+    await testSite.request(`/api/prompts/${shown.id}`, { method: 'PATCH', as: person.id, json })
     const { body } = await get('/api/user/export', person.cookie)
     const titled = ({ title, status }: { title: string; status: string }) => [title, status]
     expect(body.prompts.map(titled)).toEqual([
@@ -98,15 +98,15 @@ describe('the export', () => {
 
 describe('the export of a big account', () => {
   it('contains each of many prompts and versions exactly once', async () => {
-    const id = await world.addUser('Prolific')
+    const id = await testSite.addUser('Prolific')
     const ids: string[] = []
-    for (let n = 0; n < 45; n++) ids.push((await world.addPrompt({ userId: id })).id)
+    for (let n = 0; n < 45; n++) ids.push((await testSite.addPrompt({ userId: id })).id)
     await sql`
       insert into prompt_versions (prompt_id, version, title, description, content, user_id, shown, created_at)
       select ${ids[3]}, n, 'Title', 'What it does.', 'Text', ${id}, false, now() from generate_series(2, 60) n`.execute(
-      world.db,
+      testSite.db,
     )
-    const { body } = await world.request('/api/user/export', { as: id })
+    const { body } = await testSite.request('/api/user/export', { as: id })
     expect(body.prompts.map((prompt: { id: string }) => prompt.id)).toEqual(ids.toSorted())
     const versions = body.promptVersions.map((entry: { promptId: string; version: number }) => [
       entry.promptId,
@@ -118,24 +118,24 @@ describe('the export of a big account', () => {
 
 describe('deleting the account', () => {
   it('returns 403 to a wrong password, and deletes nothing', async () => {
-    const { cookie } = await signUp(world, 'Hesitant')
+    const { cookie } = await signUp(testSite, 'Hesitant')
     const { status, body } = await remove('/api/user', { password: 'not it' }, cookie)
     expect([status, body.code]).toEqual([403, 'forbidden'])
     expect((await get('/api/user', cookie)).status).toBe(200)
   })
 
   it('ends every session, frees the name and address, and can’t be undone by signing in', async () => {
-    const person = await signUp(world, 'Leaver')
-    const elsewhere = await signIn(world, person)
+    const person = await signUp(testSite, 'Leaver')
+    const elsewhere = await signIn(testSite, person)
     const answer = await remove('/api/user', { password: goodPassword }, person.cookie)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
     expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', elsewhere)).status]).toEqual([
       401, 401,
     ])
-    const again = await world.request('/api/login', { method: 'POST', json: person })
+    const again = await testSite.request('/api/login', { method: 'POST', json: person })
     expect(again.status).toBe(401)
-    expect((await signUp(world, 'Leaver')).id).not.toBe(person.id)
+    expect((await signUp(testSite, 'Leaver')).id).not.toBe(person.id)
   })
 
   it.each([
@@ -143,20 +143,20 @@ describe('deleting the account', () => {
     [undefined, 'deleted-user'],
     ['delete', undefined],
   ])('with `prompts: %s` makes the prompts’ author: %s', async (prompts, author) => {
-    const person = await signUp(world, `Writer-${prompts}`)
-    const { slug } = await world.addPrompt({ userId: person.id, title: `What to ${prompts}` })
-    await world.addPrompt({ userId: person.id, status: 'draft' })
+    const person = await signUp(testSite, `Writer-${prompts}`)
+    const { slug } = await testSite.addPrompt({ userId: person.id, title: `What to ${prompts}` })
+    await testSite.addPrompt({ userId: person.id, status: 'draft' })
     expect((await remove('/api/user', { password: goodPassword, prompts }, person.cookie)).status).toBe(204)
     expect((await get(`/api/prompts/${slug}`)).body.user?.username).toBe(author)
     expect((await get(`/api/users/${person.username}`)).status).toBe(404)
   })
 
   it('is undone completely if one step fails', async () => {
-    const person = await signUp(world, 'Stuck')
-    await sql`create table stuck (user_id uuid references users (id))`.execute(world.db)
-    await sql`insert into stuck values (${person.id})`.execute(world.db)
+    const person = await signUp(testSite, 'Stuck')
+    await sql`create table stuck (user_id uuid references users (id))`.execute(testSite.db)
+    await sql`insert into stuck values (${person.id})`.execute(testSite.db)
     expect((await remove('/api/user', { password: goodPassword }, person.cookie)).status).toBe(500)
     expect((await get('/api/user', person.cookie)).status).toBe(200)
-    await sql`drop table stuck`.execute(world.db)
+    await sql`drop table stuck`.execute(testSite.db)
   })
 })

@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
 import { storedText } from '#test/stored-text.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T09:00:00Z')
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const newPassword = 'seven calm herons'
 const post = (path: string, json?: unknown, cookie = '') =>
-  world.request(path, { method: 'POST', json, headers: { cookie } })
-const isSignedIn = async (cookie: string) => (await world.request('/api/user', { headers: { cookie } })).status === 200
+  testSite.request(path, { method: 'POST', json, headers: { cookie } })
+const isSignedIn = async (cookie: string) =>
+  (await testSite.request('/api/user', { headers: { cookie } })).status === 200
 const login = async (person: Person, password: string) =>
   (await post('/api/login', { username: person.username, password })).status
 
 /** The token in the newest email to this address. */
 async function tokenTo(email: string): Promise<string> {
-  await world.runJobs()
-  const emails = (await world.outbox()).filter((message) => message.to === email && message.text.includes('token='))
+  await testSite.runJobs()
+  const emails = (await testSite.outbox()).filter((message) => message.to === email && message.text.includes('token='))
   const [, token] = /token=([\w-]+)/.exec(emails.at(-1)?.text ?? '') ?? []
   if (!token) throw new Error(`No email to ${email} has a link.`)
   return token
@@ -35,21 +36,21 @@ async function requestReset(person: Person): Promise<string> {
 
 describe('resetting a forgotten password', () => {
   it('works with an emailed link, ends all sessions and emails the owner', async () => {
-    const person = await signUp(world, 'Forgetful')
-    const elsewhere = await signIn(world, person)
+    const person = await signUp(testSite, 'Forgetful')
+    const elsewhere = await signIn(testSite, person)
     const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
     expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([false, false])
     expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
-    await world.runJobs()
-    expect((await world.outbox()).at(-1)).toMatchObject({
+    await testSite.runJobs()
+    expect((await testSite.outbox()).at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password for Promptarium was changed',
     })
   })
 
   it('sends links that work only once', async () => {
-    const person = await signUp(world, 'Once')
+    const person = await signUp(testSite, 'Once')
     const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
     const again = await post('/api/password/reset', { token, password: 'another good one' })
@@ -61,7 +62,7 @@ describe('resetting a forgotten password', () => {
   })
 
   it('sends links that work only once even for many concurrent requests', async () => {
-    const person = await signUp(world, 'Racer')
+    const person = await signUp(testSite, 'Racer')
     const token = await requestReset(person)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => post('/api/password/reset', { token, password: `${newPassword} ${i}` })),
@@ -71,7 +72,7 @@ describe('resetting a forgotten password', () => {
 
   it('sends links that expire after 30 minutes', async () => {
     const start = now
-    const person = await signUp(world, 'Late')
+    const person = await signUp(testSite, 'Late')
     const token = await requestReset(person)
     now = new Date(start.getTime() + resetLinkMs)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
@@ -81,7 +82,7 @@ describe('resetting a forgotten password', () => {
   })
 
   it('keeps the link when the new password is refused, and deletes all links once one succeeds', async () => {
-    const person = await signUp(world, 'Picky')
+    const person = await signUp(testSite, 'Picky')
     const first = await requestReset(person)
     const second = await requestReset(person)
     const refused = await post('/api/password/reset', { token: second, password: 'password1' })
@@ -93,36 +94,36 @@ describe('resetting a forgotten password', () => {
   it('gives the same answer for an address without an account, and sends no email', async () => {
     const { status, body } = await post('/api/password/forgot', { email: 'nobody@example.test' })
     expect([status, body]).toEqual([202, undefined])
-    await world.runJobs()
-    expect((await world.outbox()).filter(({ to }) => to === 'nobody@example.test')).toEqual([])
+    await testSite.runJobs()
+    expect((await testSite.outbox()).filter(({ to }) => to === 'nobody@example.test')).toEqual([])
   })
 
   it('refuses a link with another purpose', async () => {
-    const person = await signUp(world, 'Mixer')
+    const person = await signUp(testSite, 'Mixer')
     const token = await tokenTo(person.email)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
     expect((await post('/api/email/verify', { token }, person.cookie)).status).toBe(204)
   })
 
   it('stores links as hashes only', async () => {
-    const person = await signUp(world, 'Hashed')
+    const person = await signUp(testSite, 'Hashed')
     const token = await requestReset(person)
-    const rows = await world.db.selectFrom('accountTokens').selectAll().execute()
+    const rows = await testSite.db.selectFrom('accountTokens').selectAll().execute()
     expect(storedText(rows)).not.toContain(token.slice(22))
   })
 })
 
 describe('changing the password', () => {
   it('returns 403, not 401, to a wrong current password', async () => {
-    const person = await signUp(world, 'Changer')
+    const person = await signUp(testSite, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
     expect(await login(person, goodPassword)).toBe(200)
   })
 
   it('ends all other sessions, and keeps this one', async () => {
-    const person = await signUp(world, 'Keeper')
-    const elsewhere = await signIn(world, person)
+    const person = await signUp(testSite, 'Keeper')
+    const elsewhere = await signIn(testSite, person)
     const change = { currentPassword: goodPassword, newPassword }
     expect((await post('/api/password/change', change, person.cookie)).status).toBe(204)
     expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
@@ -134,8 +135,8 @@ describe('changing the password', () => {
     ['qwerty123', 'This password is too common. Choose another.'],
     ['fussy-one', 'The password must not be your username or email address. Choose another.'],
   ])('refuses “%s” as a new password', async (candidate, message) => {
-    const { cookie } = await signUp(world, 'fussy-one').catch(() => ({ cookie: '' }))
-    const session = cookie || (await signIn(world, { username: 'fussy-one', password: goodPassword }))
+    const { cookie } = await signUp(testSite, 'fussy-one').catch(() => ({ cookie: '' }))
+    const session = cookie || (await signIn(testSite, { username: 'fussy-one', password: goodPassword }))
     const change = { currentPassword: goodPassword, newPassword: candidate }
     const { status, body } = await post('/api/password/change', change, session)
     expect([status, body.fields]).toEqual([400, { newPassword: message }])
@@ -149,10 +150,10 @@ describe('changing the password', () => {
 
 describe('confirming the email address', () => {
   const isVerified = async ({ cookie }: Person) =>
-    (await world.request('/api/user', { headers: { cookie } })).body.emailVerified
+    (await testSite.request('/api/user', { headers: { cookie } })).body.emailVerified
 
   it('works with the email that a registration sends', async () => {
-    const person = await signUp(world, 'Confirmer')
+    const person = await signUp(testSite, 'Confirmer')
     expect(await isVerified(person)).toBe(false)
     expect((await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)).status).toBe(204)
     expect(await isVerified(person)).toBe(true)
@@ -160,7 +161,7 @@ describe('confirming the email address', () => {
 
   it('sends links that expire after a day, and a new one on request', async () => {
     const start = now
-    const person = await signUp(world, 'Slow')
+    const person = await signUp(testSite, 'Slow')
     const token = await tokenTo(person.email)
     now = new Date(start.getTime() + verifyLinkMs)
     expect((await post('/api/email/verify', { token }, person.cookie)).status).toBe(400)
@@ -170,11 +171,11 @@ describe('confirming the email address', () => {
   })
 
   it('sends nothing more once the address is confirmed', async () => {
-    const person = await signUp(world, 'Done')
+    const person = await signUp(testSite, 'Done')
     await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)
-    const before = (await world.outbox()).length
+    const before = (await testSite.outbox()).length
     expect((await post('/api/email/verification', undefined, person.cookie)).status).toBe(202)
-    await world.runJobs()
-    expect((await world.outbox()).length).toBe(before)
+    await testSite.runJobs()
+    expect((await testSite.outbox()).length).toBe(before)
   })
 })

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hooks } from '#server/hooks.ts'
 import { openPool } from '#server/platform/db.ts'
 import { goodPassword } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registerUser } from './register-user.ts'
 import { createSessionKey } from './session-key.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
 /** The number of rows of an account in each table, by its username. */
 async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
-    const { rows } = await world.db
+    const { rows } = await testSite.db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('rows'))
       .$if(table === 'users', (query) => query.where('username' as never, '=', username as never))
@@ -37,7 +37,7 @@ async function countRowsOf(username: string) {
 
 /** A database whose connection is cut right before or after a statement is sent, as if the process were killed. */
 function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
-  const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
+  const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
   let sent = 0
   pool.on('connect', (client) => {
     const connected = client as unknown as {
@@ -59,10 +59,10 @@ function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
 async function registerUntilDisconnect(username: string, statement: number, when: 'before' | 'after') {
   const { db, statements } = openDbThatDisconnects(statement, when)
   const accounts: Accounts = {
-    ...world,
+    ...testSite,
     db,
     hooks,
-    sessionKey: createSessionKey(world.db),
+    sessionKey: createSessionKey(testSite.db),
     siteName: 'Promptarium',
     origin: () => 'http://localhost',
   }
@@ -108,7 +108,7 @@ async function waitForDisconnects() {
   for (;;) {
     const { rows } = await sql<{ busy: number }>`
       select count(*) as busy from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(world.db)
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(testSite.db)
     if (rows[0]?.busy === 0) return
   }
 }

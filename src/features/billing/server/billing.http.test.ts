@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { billingContract } from '../contract.ts'
 import type { Billing } from './billing-context.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { findBillingFaults } from './fault-queries.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  world.deliveryFaults.drop = false
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  testSite.deliveryFaults.drop = false
+  me = await testSite.addMember()
 })
 
 const free = {
@@ -28,7 +28,7 @@ const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active'
 
 describe('GET /api/subscription/status', () => {
   it('reports no subscription to a user who never had one', async () => {
-    expect(await world.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
+    expect(await testSite.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('GET /api/subscription/status', () => {
     ['POST', 'resume'],
     ['POST', 'portal'],
   ])('%s %s needs a session', async (method, action) => {
-    expect(await world.request(`/api/subscription/${action}`, { method })).toMatchObject({
+    expect(await testSite.request(`/api/subscription/${action}`, { method })).toMatchObject({
       status: 401,
       body: { code: 'authentication_required' },
     })
@@ -50,10 +50,10 @@ describe('POST /api/create-payment-intent', () => {
     it.each([undefined, { purpose: 'subscription' }])(
       'returns a secret for the form, with the body %o',
       async (json) => {
-        const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+        const answer = await testSite.request('/api/create-payment-intent', { as: me, method: 'POST', json })
         expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
         expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
-        expect(await world.creditsOf(me)).toBe(30)
+        expect(await testSite.creditsOf(me)).toBe(30)
       },
     )
   })
@@ -61,109 +61,112 @@ describe('POST /api/create-payment-intent', () => {
 
 describe('POST /api/subscription/create', () => {
   it('responds after the grant: Premium to the end of the paid month, and 1000 credits', async () => {
-    expect(await world.subscribe(me)).toMatchObject({
+    expect(await testSite.subscribe(me)).toMatchObject({
       status: 200,
       body: { ...premium, requiresAction: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z' },
     })
-    expect(await world.creditsOf(me)).toBe(1000)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('keeps credits that an admin gave before', async () => {
-    const admin = await world.addUser(`boss_${me.slice(-6)}`, 'admin')
+    const admin = await testSite.addUser(`boss_${me.slice(-6)}`, 'admin')
     const json = { amount: 5, reason: 'For a good report' }
-    await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
-    await world.subscribe(me)
-    expect(await world.creditsOf(me)).toBe(1005)
+    await testSite.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
+    await testSite.subscribe(me)
+    expect(await testSite.creditsOf(me)).toBe(1005)
   })
 
   it.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
     'a declined card (%s) changes nothing',
     async (card) => {
-      expect(await world.subscribe(me, card)).toMatchObject({ status: 402, body: { code: 'card_declined' } })
-      await world.sandbox.settle()
-      expect(await world.status(me)).toMatchObject(free)
-      expect(await world.creditsOf(me)).toBe(30)
-      expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+      expect(await testSite.subscribe(me, card)).toMatchObject({ status: 402, body: { code: 'card_declined' } })
+      await testSite.sandbox.settle()
+      expect(await testSite.status(me)).toMatchObject(free)
+      expect(await testSite.creditsOf(me)).toBe(30)
+      expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     },
   )
 
   it('refuses a declined card again for the same key; a new attempt works', async () => {
-    expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
-    expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
-    expect((await world.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
+    expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
+    expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
+    expect((await testSite.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
   })
 
   it('a card that needs a confirmation: confirming and calling again completes it', async () => {
     const card = 'pm_card_authenticationRequired'
-    const first = await world.subscribe(me, card, 'confirm-me')
+    const first = await testSite.subscribe(me, card, 'confirm-me')
     expect(first).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
     const { clientSecret } = first.body.requiresAction
-    expect((await world.subscribe(me, card, 'confirm-me')).body.requiresAction).toEqual({ clientSecret })
-    expect(await world.creditsOf(me)).toBe(30)
+    expect((await testSite.subscribe(me, card, 'confirm-me')).body.requiresAction).toEqual({ clientSecret })
+    expect(await testSite.creditsOf(me)).toBe(30)
     const confirm = { as: me, method: 'POST', json: { clientSecret } }
-    expect(await world.request('/api/subscription/confirm', confirm)).toMatchObject({ status: 200, body: premium })
-    expect(await world.subscribe(me, card, 'confirm-me')).toMatchObject({
+    expect(await testSite.request('/api/subscription/confirm', confirm)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me, card, 'confirm-me')).toMatchObject({
       status: 200,
       body: { ...premium, requiresAction: null },
     })
-    expect(await world.creditsOf(me)).toBe(1000)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('repeated confirmations pay once, and each response reports the payment', async () => {
-    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
+    const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
     const confirm = { as: me, method: 'POST', json: body.requiresAction }
-    const answers = await Promise.all([1, 2, 3].map(() => world.request('/api/subscription/confirm', confirm)))
+    const answers = await Promise.all([1, 2, 3].map(() => testSite.request('/api/subscription/confirm', confirm)))
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: premium })
-    expect(await world.creditsOf(me)).toBe(1000)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('another card can replace one whose payment waits for a confirmation', async () => {
-    await world.subscribe(me, 'pm_card_authenticationRequired', 'a')
-    expect(await world.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })
-    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    await testSite.subscribe(me, 'pm_card_authenticationRequired', 'a')
+    expect(await testSite.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })
+    const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
   })
 
   it('a user can’t confirm another user’s payment', async () => {
-    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
-    const other = await world.addMember()
-    await world.subscribe(other, 'pm_card_authenticationRequired')
+    const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
+    const other = await testSite.addMember()
+    await testSite.subscribe(other, 'pm_card_authenticationRequired')
     const json = body.requiresAction
-    expect(await world.request('/api/subscription/confirm', { as: other, method: 'POST', json })).toMatchObject({
+    expect(await testSite.request('/api/subscription/confirm', { as: other, method: 'POST', json })).toMatchObject({
       status: 404,
     })
   })
 
   it('a second subscription while one is active: 409, and nothing is charged', async () => {
-    await world.subscribe(me)
-    expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    await testSite.subscribe(me)
+    expect(await testSite.subscribe(me, 'pm_card_mastercard')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('a double click buys once, with the same key or without any', async () => {
-    const answers = await Promise.all([world.subscribe(me), world.subscribe(me), world.subscribe(me)])
+    const answers = await Promise.all([testSite.subscribe(me), testSite.subscribe(me), testSite.subscribe(me)])
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect(answers.some(({ status }) => status === 200)).toBe(true)
-    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata }) => metadata.userId === me)).toHaveLength(1)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('two tabs with two cards buy once', async () => {
     const cards = ['pm_card_visa', 'pm_card_mastercard']
-    await Promise.all(cards.map((card) => world.subscribe(me, card, card)))
-    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    await Promise.all(cards.map((card) => testSite.subscribe(me, card, card)))
+    const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
-    expect(await world.status(me)).toMatchObject(premium)
+    expect(await testSite.status(me)).toMatchObject(premium)
   })
 
   it.each([{}, { paymentMethodId: '4242424242424242' }, { paymentMethodId: 7 }])(
     'refuses the body %o',
     async (json) => {
-      expect(await world.request('/api/subscription/create', { as: me, method: 'POST', json })).toMatchObject({
+      expect(await testSite.request('/api/subscription/create', { as: me, method: 'POST', json })).toMatchObject({
         status: 400,
         body: { code: 'validation_failed', fields: { paymentMethodId: expect.stringContaining('paymentMethodId') } },
       })
@@ -171,28 +174,33 @@ describe('POST /api/subscription/create', () => {
   )
 
   it('refuses a card that the provider doesn’t know', async () => {
-    expect(await world.subscribe(me, 'pm_made_up')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(await testSite.subscribe(me, 'pm_made_up')).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
   })
 
   it('ignores price, amount and user in the body', async () => {
-    const other = await world.addMember()
+    const other = await testSite.addMember()
     const json = { paymentMethodId: 'pm_card_visa', amount: 1, price: 'price_free', userId: other, credits: 1_000_000 }
-    await world.request('/api/subscription/create', { as: me, method: 'POST', json })
-    expect(await world.status(other)).toMatchObject(free)
-    expect(await world.creditsOf(me)).toBe(1000)
-    const { body } = await world.request('/api/subscription/invoices', { as: me })
+    await testSite.request('/api/subscription/create', { as: me, method: 'POST', json })
+    expect(await testSite.status(other)).toMatchObject(free)
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    const { body } = await testSite.request('/api/subscription/invoices', { as: me })
     expect(body).toMatchObject({ total: 1, items: [{ status: 'paid', amount: 900, currency: 'usd' }] })
   })
 })
 
 describe('actions that only one of the two providers offers', () => {
   it('only Stripe has a customer portal', async () => {
-    expect(await world.request('/api/subscription/portal', { as: me, method: 'POST' })).toMatchObject({ status: 404 })
+    expect(await testSite.request('/api/subscription/portal', { as: me, method: 'POST' })).toMatchObject({
+      status: 404,
+    })
   })
 
   it('only the sandbox confirms a payment by a click', async () => {
-    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
-    const live: Billing = { ...world.context, payments: { ...world.context.payments, provider: 'stripe' } }
+    const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
+    const live: Billing = { ...testSite.context, payments: { ...testSite.context.payments, provider: 'stripe' } }
     await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -202,40 +210,40 @@ describe('actions that only one of the two providers offers', () => {
 describe('cancel and resume', () => {
   it('without a subscription: 409', async () => {
     for (const action of ['cancel', 'resume'] as const) {
-      expect(await world.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await testSite.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
   })
 
   it('stays Premium until the end of the period; a repeated call is harmless', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
-    expect((await world.act(me, 'cancel')).body).toMatchObject(canceled)
-    expect((await world.act(me, 'cancel')).body).toMatchObject(canceled)
-    world.setClock('2026-12-20T11:59:59.000Z')
-    expect(await world.status(me)).toMatchObject(canceled)
-    world.setClock('2026-12-20T12:00:00.000Z')
-    expect(await world.status(me)).toMatchObject({ ...free, status: 'canceled' })
-    expect(await world.creditsOf(me)).toBe(30)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect((await testSite.act(me, 'cancel')).body).toMatchObject(canceled)
+    expect((await testSite.act(me, 'cancel')).body).toMatchObject(canceled)
+    testSite.setClock('2026-12-20T11:59:59.000Z')
+    expect(await testSite.status(me)).toMatchObject(canceled)
+    testSite.setClock('2026-12-20T12:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ ...free, status: 'canceled' })
+    expect(await testSite.creditsOf(me)).toBe(30)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('resumes without a charge and without a second grant', async () => {
-    await world.subscribe(me)
-    await world.act(me, 'cancel')
-    expect((await world.act(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
-    expect((await world.act(me, 'resume')).status).toBe(200)
-    expect(await world.grantsOf(me)).toHaveLength(1)
-    expect(await world.creditsOf(me)).toBe(1000)
+    await testSite.subscribe(me)
+    await testSite.act(me, 'cancel')
+    expect((await testSite.act(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
+    expect((await testSite.act(me, 'resume')).status).toBe(200)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('after the end a new subscription is a new invoice, and a new grant', async () => {
-    await world.subscribe(me)
-    await world.act(me, 'cancel')
-    world.setClock('2026-12-21T12:00:00.000Z')
-    expect(await world.status(me)).toMatchObject({ status: 'canceled' })
-    expect(await world.act(me, 'resume')).toMatchObject({ status: 409 })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect(await world.grantsOf(me)).toHaveLength(2)
+    await testSite.subscribe(me)
+    await testSite.act(me, 'cancel')
+    testSite.setClock('2026-12-21T12:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ status: 'canceled' })
+    expect(await testSite.act(me, 'resume')).toMatchObject({ status: 409 })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.grantsOf(me)).toHaveLength(2)
   })
 })
 
@@ -243,7 +251,7 @@ describe('while payments are off', () => {
   it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
     '%s %s returns 503',
     async (method, path) => {
-      const answer = await world.withoutPayments.request(path, { method })
+      const answer = await testSite.withoutPayments.request(path, { method })
       expect(answer.status).toBe(503)
       expect(await answer.json()).toMatchObject({
         error: 'Premium can’t be bought on this site. The free plan covers everything else.',
@@ -254,6 +262,6 @@ describe('while payments are off', () => {
 })
 
 it('after these tests no invariant is violated', async () => {
-  world.setClock(new Date())
-  expect(await findBillingFaults(world.db)).toEqual([])
+  testSite.setClock(new Date())
+  expect(await findBillingFaults(testSite.db)).toEqual([])
 })

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
   // Without webhooks only requests ask the provider.
-  world.deliveryFaults.drop = true
+  testSite.deliveryFaults.drop = true
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  me = await testSite.addMember()
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
 const pay = () =>
-  world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
+  testSite.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
 
 /** Holds payments until `count` of them have found the open invoice. The first one to continue closes it. */
 function holdPaymentsUntil(count: number) {
-  const attach = world.stripe.paymentMethods.attach.bind(world.stripe.paymentMethods)
+  const attach = testSite.stripe.paymentMethods.attach.bind(testSite.stripe.paymentMethods)
   const allArrived = Promise.withResolvers<void>()
   let arrived = 0
-  vi.spyOn(world.stripe.paymentMethods, 'attach').mockImplementation(async (...args) => {
+  vi.spyOn(testSite.stripe.paymentMethods, 'attach').mockImplementation(async (...args) => {
     if (++arrived === count) allArrived.resolve()
     await allArrived.promise
     return attach(...args)
@@ -35,7 +35,7 @@ function holdPaymentsUntil(count: number) {
 }
 
 async function readOwnSubscription() {
-  const { data } = await world.stripe.subscriptions.list()
+  const { data } = await testSite.stripe.subscriptions.list()
   const found = data.find(({ metadata }) => metadata.userId === me)
   if (!found) throw new Error('There is no subscription.')
   return found
@@ -43,12 +43,14 @@ async function readOwnSubscription() {
 
 /** A Premium member whose first renewal failed an hour ago. */
 async function failRenewal(): Promise<string> {
-  await world.subscribe(me)
+  await testSite.subscribe(me)
   const { id, customer } = await readOwnSubscription()
-  const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: String(customer) })
-  await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
-  world.setClock('2026-12-20T13:00:00.000Z')
-  expect(await world.status(me)).toMatchObject({ status: 'past_due' })
+  const failing = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: String(customer),
+  })
+  await testSite.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+  testSite.setClock('2026-12-20T13:00:00.000Z')
+  expect(await testSite.status(me)).toMatchObject({ status: 'past_due' })
   return id
 }
 
@@ -61,12 +63,12 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
     insert into billing_invoices (user_id, id, side, subscription_id, status, amount, currency, period_start, period_end,
       created_at, reading)
     values (${userId}, ${id}, ${side}, ${subscription}, ${status}, 900, 'usd', ${from}, ${to}, ${from}, 1)`.execute(
-    world.db,
+    testSite.db,
   )
 }
 
 const listActs = async () => {
-  const found = await world.db
+  const found = await testSite.db
     .selectFrom('auditLog')
     .select('action')
     .where('targetId', '=', me)
@@ -78,12 +80,14 @@ const listActs = async () => {
 describe('POST /api/subscription/pay', () => {
   it('pays once for concurrent requests of several tabs, and reports the payment to each', async () => {
     await failRenewal()
-    const before = (await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
+    const before = (await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
     holdPaymentsUntil(3)
     const answers = await Promise.all([pay(), pay(), pay()])
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
-    expect((await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(before + 1)
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect((await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(
+      before + 1,
+    )
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
@@ -94,23 +98,25 @@ describe('POST /api/subscription/pay', () => {
     await addInvoice({ id: 'in_elsewhere', subscription, side: 'test:acct_2' })
     await addInvoice({ id: 'in_other', subscription: 'sub_other' })
     await addInvoice({ id: 'in_stranger', subscription, userId: newId() })
-    const paid = vi.spyOn(world.stripe.invoices, 'pay')
+    const paid = vi.spyOn(testSite.stripe.invoices, 'pay')
     expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
     expect(paid.mock.calls.map(([id]) => id)).toEqual([open])
   })
 
   it('while a renewal is open but its invoice isn’t: 409, and no card is added', async () => {
     await failRenewal()
-    await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(world.db)
-    const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(
+      testSite.db,
+    )
+    const attached = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
     expect(attached).not.toHaveBeenCalled()
   })
 
   it('while nothing is past due: 409, whatever invoice is open', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await addInvoice({ id: 'in_open', subscription: (await readOwnSubscription()).id })
-    const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    const attached = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
     expect(attached).not.toHaveBeenCalled()
   })
@@ -118,10 +124,10 @@ describe('POST /api/subscription/pay', () => {
 
 describe('cancel and resume', () => {
   it('when repeated, send one request to the provider and write one audit log entry', async () => {
-    await world.subscribe(me)
-    const update = vi.spyOn(world.stripe.subscriptions, 'update')
+    await testSite.subscribe(me)
+    const update = vi.spyOn(testSite.stripe.subscriptions, 'update')
     for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
-      expect(await world.act(me, action)).toMatchObject({ status: 200 })
+      expect(await testSite.act(me, action)).toMatchObject({ status: 200 })
     }
     expect(update).toHaveBeenCalledTimes(2)
     expect(await listActs()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
@@ -131,26 +137,26 @@ describe('cancel and resume', () => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
-      world.db,
+      testSite.db,
     )
-    await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(world.db)
-    expect(await world.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
+    await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(testSite.db)
+    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
     expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
   it('don’t change a subscription that waits for its first payment', async () => {
-    await world.subscribe(me, 'pm_card_authenticationRequired')
+    await testSite.subscribe(me, 'pm_card_authenticationRequired')
     for (const action of ['cancel', 'resume'] as const) {
-      expect(await world.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await testSite.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
     expect(await readOwnSubscription()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
   it('report an error and change nothing if the provider can’t be reached', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
-    vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)
-    expect(await world.act(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-    expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    vi.spyOn(testSite.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)
+    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 })

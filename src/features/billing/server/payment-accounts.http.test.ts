@@ -6,45 +6,52 @@ import { type ModelSettings, noModels } from '#features/models/server/vendor-set
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
-import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { faultyDelivery } from '#test/faulty-delivery.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Payments } from './billing-context.ts'
 import { findForeignSubscriptions, findPaymentAccount } from './find-payment-account.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 /** A second provider that stands for Stripe: another sandbox with its own database. */
-let otherWorld: World
+let otherTestSite: TestSite
 let provider: Sandbox
 let otherSite: ReturnType<typeof siteWith>
 let me: string
 
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
   // Without webhooks only requests ask the provider.
-  world.deliveryFaults.drop = true
-  otherWorld = await createWorld()
+  testSite.deliveryFaults.drop = true
+  otherTestSite = await createTestSite()
   const secret = 'sk_test_elsewhere'
   const deliverTo = () => 'http://127.0.0.1:9/nobody'
   const transport = faultyDelivery({ drop: true })
-  provider = await startSandbox({ db: otherWorld.db, now: world.clock, secret, webhookSecret, deliverTo, transport })
+  provider = await startSandbox({
+    db: otherTestSite.db,
+    now: testSite.clock,
+    secret,
+    webhookSecret,
+    deliverTo,
+    transport,
+  })
   otherSite = siteWith('test:acct_2', provider.port, secret)
   await otherSite.services.jobs.open()
 })
 afterAll(async () => {
   await otherSite.services.jobs.stop()
   await provider.stop()
-  await otherWorld.close()
-  await world.close()
+  await otherTestSite.close()
+  await testSite.close()
 })
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  me = await testSite.addMember()
 })
 
 /** A language model that could spend the credits of Premium. */
@@ -53,16 +60,16 @@ const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-123
 /** The same site and database, with payments through another provider. */
 function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
-  const payments: Payments = { ...world.context.payments, provider: 'stripe', account, connect: () => client }
-  const services = createTestServices(world.db, { now: world.clock })
-  const app = createApp({ ...services, db: world.db, payments, models })
-  const context = { ...world.context, jobs: services.jobs, payments }
+  const payments: Payments = { ...testSite.context.payments, provider: 'stripe', account, connect: () => client }
+  const services = createTestServices(testSite.db, { now: testSite.clock })
+  const app = createApp({ ...services, db: testSite.db, payments, models })
+  const context = { ...testSite.context, jobs: services.jobs, payments }
   return {
     context,
     services,
     client,
     async request(path: string, json?: unknown, method = json === undefined ? 'GET' : 'POST') {
-      const headers = { ...(await world.headersOf(me)), 'content-type': 'application/json' }
+      const headers = { ...(await testSite.headersOf(me)), 'content-type': 'application/json' }
       const body = json === undefined ? undefined : JSON.stringify(json)
       const answer = await app.request(path, { method, headers, body })
       return { status: answer.status, body: await answer.json() }
@@ -92,14 +99,14 @@ describe('while no language model is available that could spend the credits', ()
     expect(await closed.request('/api/subscription/create', card)).toMatchObject(refusal)
     expect((await closed.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
     // In the sandbox no money moves.
-    expect(await world.subscribe(me)).toMatchObject({ status: 200 })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200 })
   })
 })
 
 describe('after a change from the sandbox to Stripe, or of its keys', () => {
   it('no endpoint reports a subscription of the former account', async () => {
-    await world.subscribe(me)
-    world.setClock('2026-12-21T12:00:00.000Z')
+    await testSite.subscribe(me)
+    testSite.setClock('2026-12-21T12:00:00.000Z')
     expect(await otherSite.request('/api/subscription/status')).toMatchObject({
       status: 200,
       body: { hasActiveSubscription: false, status: 'none', plan: 'free', currentPeriodEnd: null },
@@ -109,50 +116,52 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     }
     expect(await otherSite.request('/api/subscription/pay', card)).toMatchObject({ status: 409 })
     expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 0, items: [] })
-    expect(await findForeignSubscriptions(world.db, 'test:acct_2')).toEqual([
+    expect(await findForeignSubscriptions(testSite.db, 'test:acct_2')).toEqual([
       { account: 'sandbox', count: expect.any(Number) },
     ])
   })
 
   it('the same user subscribes here as a new customer, and the other account doesn’t change', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 100)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 100)
     expect(await otherSite.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
-    world.setClock('2026-11-21T12:00:00.000Z')
+    testSite.setClock('2026-11-21T12:00:00.000Z')
     expect(await otherSite.request('/api/subscription/create', card)).toMatchObject({
       status: 200,
       body: { hasActiveSubscription: true, currentPeriodEnd: '2026-12-21T12:00:00.000Z' },
     })
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
     const { rows } = await sql<{ side: string }>`
-      select side from billing_customers where user_id = ${me} order by side`.execute(world.db)
+      select side from billing_customers where user_id = ${me} order by side`.execute(testSite.db)
     expect(rows.map(({ side }) => side)).toEqual(['sandbox', 'test:acct_2'])
     expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 1 })
     expect((await otherSite.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
-    expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     const foreign = async (account?: string) =>
-      (await findForeignSubscriptions(world.db, account)).map((found) => found.account)
+      (await findForeignSubscriptions(testSite.db, account)).map((found) => found.account)
     expect(await foreign('test:acct_2')).toEqual(['sandbox'])
     expect(await foreign('sandbox')).toEqual(['test:acct_2'])
     expect(await foreign()).toEqual(['sandbox', 'test:acct_2'])
   })
 
   it('a subscription of the other account grants no credits', async () => {
-    await world.subscribe(me)
-    world.setClock('2026-12-20T12:00:00.000Z')
+    await testSite.subscribe(me)
+    testSite.setClock('2026-12-20T12:00:00.000Z')
     expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
   it('the hourly check still runs, for the current account only', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
-    world.setClock('2026-12-22T12:00:00.000Z')
+    testSite.setClock('2026-12-22T12:00:00.000Z')
     await reconcilePayments(otherSite.context)
     await otherSite.services.jobs.runWaiting({ later: true })
     const { rows } = await sql`
-      select from pgboss.job where state not in ('completed') and data ->> 'name' like 'reconcile%'`.execute(world.db)
+      select from pgboss.job where state not in ('completed') and data ->> 'name' like 'reconcile%'`.execute(
+      testSite.db,
+    )
     expect(rows).toHaveLength(0)
-    const subscriptionAt = (account: string) => findSubscription(world.db, { userId: me, account })
+    const subscriptionAt = (account: string) => findSubscription(testSite.db, { userId: me, account })
     expect((await subscriptionAt('test:acct_2'))?.paidUntil).toEqual(new Date('2027-01-20T12:00:00.000Z'))
     expect((await subscriptionAt('sandbox'))?.paidUntil).toEqual(new Date('2026-12-20T12:00:00.000Z'))
   })
@@ -162,28 +171,28 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_live', object: 'subscription' } } })
     expect((await otherSite.post(text)).status).toBe(200)
     const { rows } = await sql<{ lastError: string }>`
-      select last_error from billing_events where id = 'evt_live' and processed_at is not null`.execute(world.db)
+      select last_error from billing_events where id = 'evt_live' and processed_at is not null`.execute(testSite.db)
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
   it('deleting a user ends their subscription in this account, and leaves a failing job for each other account', async () => {
-    const person = await signUp(world, 'moved')
-    const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(world.db)
+    const person = await signUp(testSite, 'moved')
+    const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(testSite.db)
     me = rows[0]?.id ?? ''
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'live:acct_9', 'cus_far')`.execute(
-      world.db,
+      testSite.db,
     )
     const deletion = { method: 'DELETE', headers: { cookie: person.cookie }, json: { password: goodPassword } }
-    expect((await world.request('/api/user', deletion)).status).toBe(204)
+    expect((await testSite.request('/api/user', deletion)).status).toBe(204)
     await otherSite.services.jobs.runWaiting()
     const { data } = await (await otherSite.client).subscriptions.list()
     expect(data.find(({ metadata }) => metadata.userId === me)).toMatchObject({ status: 'canceled' })
     const jobsLeft = await sql<{ customer: string }>`
       select data -> 'data' ->> 'customerId' as customer from pgboss.job
-      where state = 'retry' and data ->> 'name' = 'end-subscription'`.execute(world.db)
+      where state = 'retry' and data ->> 'name' = 'end-subscription'`.execute(testSite.db)
     expect(jobsLeft.rows).toEqual([{ customer: 'cus_far' }])
   })
 })
@@ -191,32 +200,32 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
 describe('after a deletion of an object at the provider', () => {
   const deleteAtProvider = (kind: string) =>
     sql`delete from sandbox_objects where kind = ${kind} and customer in (
-      select customer_id from billing_customers where user_id = ${me})`.execute(world.db)
+      select customer_id from billing_customers where user_id = ${me})`.execute(testSite.db)
 
   it('a user whose customer was deleted subscribes as a new customer', async () => {
-    expect((await world.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
+    expect((await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
     await sql`
       delete from sandbox_objects where id in (
-        select customer_id from billing_customers where user_id = ${me})`.execute(world.db)
-    expect((await world.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
+        select customer_id from billing_customers where user_id = ${me})`.execute(testSite.db)
+    expect((await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
   it('a deleted subscription counts as ended, and no endpoint returns 500', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await deleteAtProvider('subscription')
-    expect(await world.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
+    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await testSite.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })
 
   it('a deleted subscription whose period is over ends when its status is read', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await deleteAtProvider('subscription')
-    world.setClock('2026-12-21T12:00:00.000Z')
-    expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    await reconcilePayments(world.context)
-    expect(await world.runJobs()).toBeGreaterThan(0)
+    testSite.setClock('2026-12-21T12:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    await reconcilePayments(testSite.context)
+    expect(await testSite.runJobs()).toBeGreaterThan(0)
   })
 })
 
@@ -243,16 +252,16 @@ describe('the payment account of a key', () => {
     }
   }
   const accountOf = (secretKey: string, port: number) =>
-    findPaymentAccount(otherWorld.db, {
+    findPaymentAccount(otherTestSite.db, {
       secretKey,
       now,
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
   it('is its mode and account, requested only once; older rows are assigned to the first key', async () => {
-    me = await otherWorld.addUser('early')
+    me = await otherTestSite.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
-      otherWorld.db,
+      otherTestSite.db,
     )
     await withStripeAccount('acct_1', async (port, requestCount) => {
       expect(await accountOf('sk_live_one', port)).toBe('live:acct_1')
@@ -262,7 +271,7 @@ describe('the payment account of a key', () => {
       expect(await accountOf('rk_live_rolled', port)).toBe('live:acct_1')
       expect(await accountOf('sk_test_not_live_', port)).toBe('test:acct_1')
     })
-    const { rows } = await sql`select side from billing_customers where user_id = ${me}`.execute(otherWorld.db)
+    const { rows } = await sql`select side from billing_customers where user_id = ${me}`.execute(otherTestSite.db)
     expect(rows).toEqual([{ side: 'live:acct_1' }])
   })
 

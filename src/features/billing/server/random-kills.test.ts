@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { billingAt, createCrashWorld } from '#test/crash-world.ts'
+import { billingAt, createCrashSite } from '#test/crash-site.ts'
 import { randomFrom } from '#test/load/random.ts'
 import { isWithdrawn } from '../rules.ts'
 import { findBillingFaults } from './fault-queries.ts'
@@ -14,11 +14,11 @@ const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const actionsPerRound = 30
 const day = 86_400_000
 
-let world: Awaited<ReturnType<typeof createCrashWorld>>
+let testSite: Awaited<ReturnType<typeof createCrashSite>>
 beforeAll(async () => {
-  world = await createCrashWorld()
+  testSite = await createCrashSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const random = randomFrom(seed)
 const randomUpTo = (most: number) => 1 + Math.floor(random() * most)
@@ -49,38 +49,40 @@ const actions: Record<string, () => Promise<unknown>> = {
     return spend.status
   },
   async increase() {
-    return (await world.call(pickOne(people), '/api/user/credits/increase', { amount: randomUpTo(150) }))?.status
+    return (await testSite.call(pickOne(people), '/api/user/credits/increase', { amount: randomUpTo(150) }))?.status
   },
   async run() {
     const key = `run-${++count}`
-    return (await world.call(pickOne(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
+    return (await testSite.call(pickOne(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
   },
   async subscribe() {
     const json = { paymentMethodId: pickOne(['pm_card_visa', 'pm_card_visa', 'pm_card_createDispute']) }
-    return (await world.call(pickOne(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
+    return (await testSite.call(pickOne(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
   },
   async cancel() {
-    return (await world.call(pickOne(people), `/api/subscription/${pickOne(['cancel', 'resume'])}`))?.status
+    return (await testSite.call(pickOne(people), `/api/subscription/${pickOne(['cancel', 'resume'])}`))?.status
   },
   async ban() {
     const path = `/api/admin/users/${pickOne(people)}`
-    return (await world.call(admin, path, { banned: random() < 0.4 }, { method: 'PATCH' }))?.status
+    return (await testSite.call(admin, path, { banned: random() < 0.4 }, { method: 'PATCH' }))?.status
   },
   async refund() {
-    const charge = pickOne(await world.currentProvider().charges())
+    const charge = pickOne(await testSite.currentProvider().charges())
     const left = charge ? charge.amount - charge.amount_refunded : 0
     if (!charge || left === 0) return
-    const { refunds } = world.currentProvider().stripe
+    const { refunds } = testSite.currentProvider().stripe
     const amount = random() < 0.5 ? left : randomUpTo(left)
     return unlessRefused(refunds.create({ charge: charge.id, amount }))
   },
   async dispute() {
-    const charge = pickOne((await world.currentProvider().charges()).filter(({ disputed }) => !disputed))
-    if (charge) await world.currentProvider().dispute(charge.id)
+    const charge = pickOne((await testSite.currentProvider().charges()).filter(({ disputed }) => !disputed))
+    if (charge) await testSite.currentProvider().dispute(charge.id)
   },
   async decide() {
-    const open = pickOne((await world.currentProvider().disputes()).filter(({ status }) => status === 'needs_response'))
-    const { disputes } = world.currentProvider().stripe
+    const open = pickOne(
+      (await testSite.currentProvider().disputes()).filter(({ status }) => status === 'needs_response'),
+    )
+    const { disputes } = testSite.currentProvider().stripe
     if (!open) return
     if (random() < 0.3) return unlessRefused(disputes.close(open.id))
     return unlessRefused(disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
@@ -98,7 +100,7 @@ async function unlessRefused(request: Promise<unknown>): Promise<string | undefi
 }
 
 async function sendSpend({ userId, name, amount }: { userId: string; name: string; amount: number }) {
-  const answer = await world.call(userId, '/api/user/credits/decrease', { amount, reason: name }, { key: name })
+  const answer = await testSite.call(userId, '/api/user/credits/decrease', { amount, reason: name }, { key: name })
   return answer?.status ?? null
 }
 
@@ -117,13 +119,13 @@ const actionNames = [...commonActions, 'ban', 'refund', 'dispute', 'decide']
 
 async function runRound() {
   if (random() < 0.35) {
-    world.switchProvider()
+    testSite.switchProvider()
     countOutcome('mode changed')
   }
-  const restart = () => world.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
+  const restart = () => testSite.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
   await restart()
   for (let done = 0; done < actionsPerRound; done += 5) {
-    if (!world.isUp()) {
+    if (!testSite.isUp()) {
       countOutcome('killed by a statement')
       await restart()
     }
@@ -135,12 +137,12 @@ async function runRound() {
     // Sometimes killed from outside, at any moment.
     if (random() < 0.25) {
       await Promise.race(batch)
-      await world.stop()
+      await testSite.stop()
       countOutcome('killed from outside')
     }
     await Promise.all(batch)
   }
-  await world.stop()
+  await testSite.stop()
   countOutcome('killed at the end')
 }
 
@@ -150,34 +152,34 @@ async function runRound() {
  */
 async function recover() {
   // The leases of requests whose server died have expired.
-  world.advanceClock(100_000)
-  await world.start({ when: 'before', at: 0 })
+  testSite.advanceClock(100_000)
+  await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {
-    await world.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })
+    await testSite.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })
   }
   for (const spend of spends.filter(({ status }) => status !== 200 && status !== 402)) {
     const status = await sendSpend(spend)
     expect([200, 402]).toContain(status)
     spend.status = status
   }
-  const { sandbox } = world.currentProvider()
+  const { sandbox } = testSite.currentProvider()
   for (let time = 0; time < 3; time++) await sandbox.settle()
-  const { billing, jobs } = await billingAt(world.db, world.currentProvider(), world.now)
-  world.advanceClock(3600_000)
+  const { billing, jobs } = await billingAt(testSite.db, testSite.currentProvider(), testSite.now)
+  testSite.advanceClock(3600_000)
   await reconcilePayments(billing)
   await jobs.runWaiting()
-  for (const userId of people) await readCredits(world.db, billing.credits, { userId })
+  for (const userId of people) await readCredits(testSite.db, billing.credits, { userId })
   await jobs.stop()
 }
 
 async function checkInvariants() {
-  expect(await findCreditFaults(world.db)).toEqual([])
-  expect(await findBillingFaults(world.db, world.now())).toEqual([])
-  const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(world.db)
+  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findBillingFaults(testSite.db, testSite.now())).toEqual([])
+  const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(testSite.db)
   expect(holds).toHaveLength(0)
   const { rows } = await sql<{ reason: string; sum: number }>`
     select reason, sum(amount)::integer as sum from credit_ledger
-    where kind = 'spend' and starts_with(reason, 'spend-') group by reason`.execute(world.db)
+    where kind = 'spend' and starts_with(reason, 'spend-') group by reason`.execute(testSite.db)
   const charged = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
   const expected = spends.filter(({ status }) => status === 200).map(({ name, amount }) => [name, amount] as const)
   expect([...charged].toSorted()).toEqual(expected.toSorted())
@@ -186,7 +188,7 @@ async function checkInvariants() {
 
 /** Each paid invoice of the current account granted its credits once, and the credits due match its returned money. */
 async function checkInvoices() {
-  const provider = world.currentProvider()
+  const provider = testSite.currentProvider()
   const [charges, disputes, invoices] = [
     await provider.charges(),
     await provider.disputes(),
@@ -195,7 +197,7 @@ async function checkInvoices() {
   const { rows: stored } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
     select id, amount_returned as returned, period_end as end, (
       select count(*) from credit_ledger l where l.user_id = i.user_id and l.op_key = 'invoice:' || i.id) as grants
-    from billing_invoices i where side = ${provider.account} and status = 'paid'`.execute(world.db)
+    from billing_invoices i where side = ${provider.account} and status = 'paid'`.execute(testSite.db)
   expect(stored.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
   const payments = await Promise.all(invoices.map(({ id }) => provider.stripe.invoicePayments.list({ invoice: id })))
   for (const [index, { id }] of invoices.entries()) {
@@ -213,13 +215,13 @@ async function checkInvoices() {
 it(
   `kill -9 at random moments, ${rounds} rounds: no credits are lost or created, and the ledger matches the balance (seed ${seed})`,
   async () => {
-    admin = await world.addUser('boss', 'admin')
-    people = await Promise.all(Array.from({ length: 6 }, (_, n) => world.addUser(`crash${n}`)))
+    admin = await testSite.addUser('boss', 'admin')
+    people = await Promise.all(Array.from({ length: 6 }, (_, n) => testSite.addUser(`crash${n}`)))
     for (let round = 1; round <= rounds; round++) {
       await runRound()
       await recover()
       await checkInvariants()
-      world.advanceClock(randomUpTo(12) * day)
+      testSite.advanceClock(randomUpTo(12) * day)
     }
     if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...tally }, null, 2))
     expect(tally['killed at the end']).toBe(rounds)

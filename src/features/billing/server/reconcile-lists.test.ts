@@ -2,42 +2,42 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { type Position, readPage, reconciledLists } from './reconcile-lists.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
 const minute = 60_000
 
-let world: BillingWorld
+let testSite: BillingSite
 beforeAll(async () => {
-  world = await createBillingWorld()
-  world.deliveryFaults.drop = true
+  testSite = await createBillingSite()
+  testSite.deliveryFaults.drop = true
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock(start)
-  await sql`delete from pgboss.job`.execute(world.db)
-  await sql`delete from billing_walks`.execute(world.db)
-  await sql`delete from billing_subscriptions`.execute(world.db)
+  testSite.setClock(start)
+  await sql`delete from pgboss.job`.execute(testSite.db)
+  await sql`delete from billing_walks`.execute(testSite.db)
+  await sql`delete from billing_subscriptions`.execute(testSite.db)
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const advanceClock = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
-const readPageAt = (position: Position, since = new Date(start)) => readPage(world.context, position, since)
+const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock().getTime() + ms))
+const readPageAt = (position: Position, since = new Date(start)) => readPage(testSite.context, position, since)
 
 type Known = { id: string; status?: string; endsIn?: number; side?: string }
 
 /** A subscription as stored here, with the time in ms until its period ends. */
 async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: Known) {
-  const end = new Date(world.clock().getTime() + endsIn)
+  const end = new Date(testSite.clock().getTime() + endsIn)
   await sql`
     insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
       created_at)
-    values (${newId()}, ${id}, ${side}, ${status}, false, ${end}, 1, ${world.clock()}, ${world.clock()})`.execute(
-    world.db,
+    values (${newId()}, ${id}, ${side}, ${status}, false, ${end}, 1, ${testSite.clock()}, ${testSite.clock()})`.execute(
+    testSite.db,
   )
 }
 
@@ -88,9 +88,9 @@ describe('the list of subscriptions stored here', () => {
 
 describe('the lists of new objects at the provider', () => {
   it('follow each other: after the last page of one the next begins', async () => {
-    const me = await world.addMember()
-    await world.subscribe(me)
-    await world.stripe.refunds.create({ charge: (await world.chargeOf(me)).id, amount: 100 })
+    const me = await testSite.addMember()
+    await testSite.subscribe(me)
+    await testSite.stripe.refunds.create({ charge: (await testSite.chargeOf(me)).id, amount: 100 })
     const next = []
     for (const list of reconciledLists) next.push((await readPageAt({ list, after: null })).next)
     expect(next).toEqual([...reconciledLists.slice(1).map((list) => ({ list, after: null })), null])
@@ -104,12 +104,12 @@ describe('the lists of new objects at the provider', () => {
       { id: 'in_2', parent: null },
       { id: 'in_3', ...parentOf('sub_1') },
     ]
-    vi.spyOn(world.stripe.invoices, 'list').mockResolvedValueOnce({ ...list, data } as never)
+    vi.spyOn(testSite.stripe.invoices, 'list').mockResolvedValueOnce({ ...list, data } as never)
     const refunds = [
       { id: 're_1', charge: null },
       { id: 're_2', charge: { id: 'ch_2' } },
     ]
-    vi.spyOn(world.stripe.refunds, 'list').mockResolvedValueOnce({ ...list, data: refunds } as never)
+    vi.spyOn(testSite.stripe.refunds, 'list').mockResolvedValueOnce({ ...list, data: refunds } as never)
     expect((await readPageAt({ list: 'invoices', after: null })).subjects).toEqual([
       { kind: 'subscription', id: 'sub_1' },
     ])
@@ -121,13 +121,13 @@ describe('a reconciliation', () => {
   const setReconciliation = (list: string, after: string | null, isDone = false) =>
     sql`
       insert into billing_walks (side, since, list, after, is_done, moved_at)
-      values ('sandbox', ${new Date(start)}, ${list}, ${after}, ${isDone}, ${world.clock()})
+      values ('sandbox', ${new Date(start)}, ${list}, ${after}, ${isDone}, ${testSite.clock()})
       on conflict (side) do update set list = excluded.list, after = excluded.after, is_done = excluded.is_done`.execute(
-      world.db,
+      testSite.db,
     )
   const readReconciliation = async () => {
     const { rows } = await sql<{ movedAt: Date }>`
-      select list, after, is_done, moved_at from billing_walks`.execute(world.db)
+      select list, after, is_done, moved_at from billing_walks`.execute(testSite.db)
     return rows[0]
   }
   /** The waiting jobs of pages and subjects, as `name list` or `name id`. */
@@ -135,21 +135,21 @@ describe('a reconciliation', () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job
       from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile-%' order by job`.execute(
-      world.db,
+      testSite.db,
     )
     return rows.map(({ job }) => job)
   }
   const addPage = (position: Position) =>
-    inTransaction(world.db, (tx) => world.jobs.add(tx, 'reconcile-page', position))
+    inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'reconcile-page', position))
 
   it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
-    await reconcilePayments(world.context)
+    await reconcilePayments(testSite.context)
     advanceClock(30 * minute - 1)
-    await reconcilePayments(world.context)
+    await reconcilePayments(testSite.context)
     expect((await readReconciliation())?.movedAt).toEqual(new Date(start))
     advanceClock(1)
-    await reconcilePayments(world.context)
-    expect((await readReconciliation())?.movedAt).toEqual(world.clock())
+    await reconcilePayments(testSite.context)
+    expect((await readReconciliation())?.movedAt).toEqual(testSite.clock())
     expect(await waiting()).toEqual(['reconcile-page known'])
   })
 
@@ -165,10 +165,10 @@ describe('a reconciliation', () => {
       advanceClock(minute)
       let requestCount = 0
       const count = () => void requestCount++
-      world.stripe.on('request', count)
+      testSite.stripe.on('request', count)
       await addPage(position)
-      await world.runJobs()
-      world.stripe.off('request', count)
+      await testSite.runJobs()
+      testSite.stripe.off('request', count)
       expect(requestCount).toBe(0)
       expect(await readReconciliation()).toEqual(before)
       expect(await waiting()).toEqual([])
@@ -177,7 +177,7 @@ describe('a reconciliation', () => {
 
   it('is left to another process that has continued it meanwhile', async () => {
     await setReconciliation('invoices', null)
-    const { invoices } = world.stripe
+    const { invoices } = testSite.stripe
     const list = invoices.list.bind(invoices)
     vi.spyOn(invoices, 'list').mockImplementationOnce((async (query: object) => {
       const answer = await list(query)
@@ -185,11 +185,11 @@ describe('a reconciliation', () => {
       return answer
     }) as never)
     await addPage({ list: 'invoices', after: null })
-    await world.runJobs()
+    await testSite.runJobs()
     expect(await readReconciliation()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
     const { rows } = await sql`
       select data -> 'data' ->> 'list' as list from pgboss.job where data ->> 'name' = 'reconcile-page'`.execute(
-      world.db,
+      testSite.db,
     )
     expect(rows).toEqual([{ list: 'invoices' }])
   })
@@ -197,10 +197,10 @@ describe('a reconciliation', () => {
   it('adds a job for each subject that failed', async () => {
     const ids = ['sub_broken_1', 'sub_broken_2']
     for (const id of ids) await addKnown({ id })
-    vi.spyOn(world.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))
+    vi.spyOn(testSite.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))
     await setReconciliation('known', null)
     await addPage({ list: 'known', after: null })
-    await world.runJobs()
+    await testSite.runJobs()
     expect(await waiting()).toEqual(expect.arrayContaining(ids.map((id) => `reconcile-subject ${id}`)))
     expect(await readReconciliation()).toMatchObject({ isDone: true })
   })

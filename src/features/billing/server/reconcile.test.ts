@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { creditContext } from '#server/feature-contexts.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
@@ -77,14 +77,14 @@ function createSlowProvider(renewals: number) {
 }
 
 const renewals = 130
-let world: World
+let testSite: TestSite
 let services: ReturnType<typeof createTestServices>
 let billing: Billing
 let provider: ReturnType<typeof createSlowProvider>
 let now = new Date('2026-11-20T12:00:00.000Z')
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
   provider = createSlowProvider(renewals)
   await new Promise<void>((resolve) => provider.server.listen(0, '127.0.0.1', resolve))
   const { port } = provider.server.address() as AddressInfo
@@ -97,34 +97,34 @@ beforeAll(async () => {
     webhookSecrets: ['whsec'],
     connect: () => client,
   }
-  services = createTestServices(world.db, { now: () => now })
+  services = createTestServices(testSite.db, { now: () => now })
   await services.jobs.open()
-  createApp({ ...services, db: world.db, payments })
+  createApp({ ...services, db: testSite.db, payments })
   const credits = creditContext({ now: () => now, payments })
   billing = {
     ...services,
-    db: world.db,
+    db: testSite.db,
     payments,
     credits,
     origin: () => 'http://localhost',
     canSpendCredits: () => true,
   }
   for (const name of provider.names) {
-    const userId = await world.addUser(`renewed${name}`)
+    const userId = await testSite.addUser(`renewed${name}`)
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${userId}, 'test:acct_1', ${`cus_${name}`})`.execute(
-      world.db,
+      testSite.db,
     )
   }
 })
 afterAll(async () => {
   await services.jobs.stop()
   provider.server.close()
-  await world.close()
+  await testSite.close()
 })
 beforeEach(async () => {
-  await sql`delete from pgboss.job`.execute(world.db)
-  await sql`delete from billing_walks`.execute(world.db)
+  await sql`delete from pgboss.job`.execute(testSite.db)
+  await sql`delete from billing_walks`.execute(testSite.db)
   Object.assign(provider.state, {
     requested: [],
     mostConcurrent: 0,
@@ -136,7 +136,7 @@ beforeEach(async () => {
 
 async function readReconciliation() {
   const { rows } = await sql<{ list: string; after: string | null; isDone: boolean }>`
-    select list, after, is_done from billing_walks`.execute(world.db)
+    select list, after, is_done from billing_walks`.execute(testSite.db)
   return rows[0]
 }
 
@@ -145,7 +145,7 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
   for (let done = 0; ; done++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile%'`.execute(
-      world.db,
+      testSite.db,
     )
     if (rows.length === 0 || done === most) return done
     await services.jobs.runWaiting({ later: true, most: 1 })
@@ -165,7 +165,7 @@ it('checks every renewal, in jobs of constant size, a few subjects at a time', a
   expect(provider.state.mostConcurrent).toBeGreaterThan(1)
   expect(provider.state.mostConcurrent).toBeLessThanOrEqual(4)
   expect(await readReconciliation()).toMatchObject({ isDone: true })
-  const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
+  const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(testSite.db)
   expect(rows).toHaveLength(renewals)
 })
 
@@ -176,7 +176,7 @@ it('retries a failed renewal in a separate job, without delaying others', async 
   expect(new Set(provider.state.requested)).toEqual(new Set(provider.names))
   expect(await readReconciliation()).toMatchObject({ isDone: true })
   const { rows } = await sql`
-    select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
+    select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(testSite.db)
   expect(rows).toEqual([{ id: 'sub_00003' }])
 })
 
@@ -185,7 +185,7 @@ it('doesn’t restart a running reconciliation; one whose job was lost continues
   await runJobsOneByOne(4)
   const before = await readReconciliation()
   expect(before).toMatchObject({ list: 'invoices', isDone: false, after: expect.stringMatching(/^in_/) })
-  await sql`delete from pgboss.job`.execute(world.db)
+  await sql`delete from pgboss.job`.execute(testSite.db)
   await reconcilePayments(billing)
   expect(await runJobsOneByOne()).toBe(0)
   now = new Date(now.getTime() + 3600_000)

@@ -7,50 +7,50 @@ import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { syncCharge } from './sync-charge.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  world.deliveryFaults.times = 1
-  world.deliveryFaults.drop = false
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  testSite.deliveryFaults.times = 1
+  testSite.deliveryFaults.drop = false
+  me = await testSite.addMember()
 })
 afterEach(async () => {
-  expect(await findCreditFaults(world.db)).toEqual([])
-  expect(await findBillingFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findBillingFaults(testSite.db)).toEqual([])
 })
 
-const advanceClock = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
+const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock().getTime() + ms))
 const minute = 60_000
 const day = 1440 * minute
 
 async function refund(amount?: number) {
-  const { id } = await world.chargeOf(me)
-  await world.stripe.refunds.create({ charge: id, ...(amount && { amount }) })
-  await world.sandbox.settle()
+  const { id } = await testSite.chargeOf(me)
+  await testSite.stripe.refunds.create({ charge: id, ...(amount && { amount }) })
+  await testSite.sandbox.settle()
 }
 
 async function openDispute() {
-  const { id } = await world.dispute((await world.chargeOf(me)).id)
-  await world.sandbox.settle()
+  const { id } = await testSite.dispute((await testSite.chargeOf(me)).id)
+  await testSite.sandbox.settle()
   return {
     win: async () => {
-      await world.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
-      await world.sandbox.settle()
+      await testSite.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+      await testSite.sandbox.settle()
     },
     lose: async () => {
-      await world.stripe.disputes.close(id)
-      await world.sandbox.settle()
+      await testSite.stripe.disputes.close(id)
+      await testSite.sandbox.settle()
     },
   }
 }
@@ -58,75 +58,75 @@ async function openDispute() {
 /** The ledger entries after the first three, which the purchase wrote. */
 async function ledgerSincePurchase(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(world.db)
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(testSite.db)
   return rows.map(({ line }) => line).slice(3)
 }
 
 const hold = (amount: number, lasts = 15 * minute) =>
-  inTransaction(world.db, (tx) =>
-    reserveCredits(tx, world.context.credits, {
+  inTransaction(testSite.db, (tx) =>
+    reserveCredits(tx, testSite.context.credits, {
       userId: me,
       amount,
       opKey: 'run:1',
       reason: 'A run',
-      expiresAt: new Date(world.clock().getTime() + lasts),
+      expiresAt: new Date(testSite.clock().getTime() + lasts),
     }),
   )
 const endRun = (verb: typeof settleHold) =>
-  inTransaction(world.db, (tx) => verb(tx, world.context.credits, { userId: me, opKey: 'run:1' }))
+  inTransaction(testSite.db, (tx) => verb(tx, testSite.context.credits, { userId: me, opKey: 'run:1' }))
 
 describe('a full refund', () => {
   it('leaves nothing for /increase to return if all credits were spent', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 1000)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 1000)
     await refund()
-    expect(await world.increase(me, 1000)).toMatchObject({
+    expect(await testSite.increase(me, 1000)).toMatchObject({
       status: 409,
       body: { code: 'nothing_to_return', credits: 0 },
     })
-    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.increase(me, 1)).toMatchObject({ status: 409 })
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('takes the unspent credits, and leaves nothing for /increase to return', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 400)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 400)
     await refund()
-    expect(await world.increase(me, 400)).toMatchObject({ status: 409 })
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.increase(me, 400)).toMatchObject({ status: 409 })
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('takes no credits that an admin gave', async () => {
-    const admin = await world.addUser(`giver_${me.slice(-6)}`, 'admin')
-    await world.subscribe(me)
+    const admin = await testSite.addUser(`giver_${me.slice(-6)}`, 'admin')
+    await testSite.subscribe(me)
     const json = { amount: 50, reason: 'A gift' }
-    await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
-    await world.spend(me, 900)
+    await testSite.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
+    await testSite.spend(me, 900)
     await refund()
-    expect(await world.creditsOf(me)).toBe(50)
+    expect(await testSite.creditsOf(me)).toBe(50)
   })
 
   it('during a run takes the credits that the run releases too', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await hold(300)
     await refund()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     await endRun(releaseHold)
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'expiry -300'])
-    expect(await findCreditFaults(world.db)).toEqual([])
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 
   it('during a run that crashes takes the credits of its hold too', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await hold(300)
     await refund()
     advanceClock(15 * minute)
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('during a run that is settled charges the run once', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await hold(300)
     await refund()
     await endRun(settleHold)
@@ -134,74 +134,74 @@ describe('a full refund', () => {
   })
 
   it('doesn’t affect the next month’s credits', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 1000)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 1000)
     await refund()
-    world.setClock('2026-12-20T12:00:01.000Z')
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(1000)
+    testSite.setClock('2026-12-20T12:00:01.000Z')
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('doesn’t affect the credits of a new purchase in a shorter month', async () => {
-    world.setClock('2027-01-30T15:00:00.000Z')
-    await world.subscribe(me)
-    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    testSite.setClock('2027-01-30T15:00:00.000Z')
+    await testSite.subscribe(me)
+    const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     const own = data.find(({ metadata }) => metadata.userId === me)
     await refund()
-    await world.stripe.subscriptions.cancel(own?.id ?? '')
-    await world.sandbox.settle()
-    world.setClock('2027-01-31T10:00:00.000Z')
-    expect((await world.subscribe(me)).status).toBe(200)
-    expect(await world.creditsOf(me)).toBe(1000)
+    await testSite.stripe.subscriptions.cancel(own?.id ?? '')
+    await testSite.sandbox.settle()
+    testSite.setClock('2027-01-31T10:00:00.000Z')
+    expect((await testSite.subscribe(me)).status).toBe(200)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('of a deleted user’s payment is recorded without an error', async () => {
-    const person = await signUp(world, 'refunded')
+    const person = await signUp(testSite, 'refunded')
     const headers = { cookie: person.cookie }
     const json = { paymentMethodId: 'pm_card_visa' }
-    await world.request('/api/subscription/create', { method: 'POST', headers, json })
-    const { rows } = await sql<{ id: string }>`select id from users where username = 'refunded'`.execute(world.db)
-    const { id } = await world.chargeOf(rows[0]?.id ?? '')
-    await world.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
-    await world.stripe.refunds.create({ charge: id })
-    await syncCharge(world.context, id)
+    await testSite.request('/api/subscription/create', { method: 'POST', headers, json })
+    const { rows } = await sql<{ id: string }>`select id from users where username = 'refunded'`.execute(testSite.db)
+    const { id } = await testSite.chargeOf(rows[0]?.id ?? '')
+    await testSite.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
+    await testSite.stripe.refunds.create({ charge: id })
+    await syncCharge(testSite.context, id)
     const stored = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
-      world.db,
+      testSite.db,
     )
     expect(stored.rows).toEqual([{ amountReturned: 900 }])
-    await world.runJobs()
+    await testSite.runJobs()
   })
 })
 
 describe('a partial refund', () => {
   it('of spent credits lets /increase return only credits that are still paid for', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 1000)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 1000)
     await refund(450)
-    expect(await world.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 0 } })
-    expect(await world.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 100 } })
-    expect(await world.increase(me, 400)).toMatchObject({ status: 200, body: { credits: 500 } })
-    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
+    expect(await testSite.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 0 } })
+    expect(await testSite.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 100 } })
+    expect(await testSite.increase(me, 400)).toMatchObject({ status: 200, body: { credits: 500 } })
+    expect(await testSite.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
   it('followed by a refund of the rest takes back the credits that /increase returned in between', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 1000)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 1000)
     await refund(450)
-    await world.increase(me, 1000)
-    expect(await world.creditsOf(me)).toBe(500)
+    await testSite.increase(me, 1000)
+    expect(await testSite.creditsOf(me)).toBe(500)
     await refund(450)
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('that is reported three times and checked again writes one ledger entry and one audit log entry', async () => {
-    await world.subscribe(me)
-    world.deliveryFaults.times = 3
+    await testSite.subscribe(me)
+    testSite.deliveryFaults.times = 3
     await refund(450)
-    await reconcilePayments(world.context)
-    await world.runJobs()
+    await reconcilePayments(testSite.context)
+    await testSite.runJobs()
     expect(await ledgerSincePurchase()).toEqual(['expiry -500'])
-    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     const recorded = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
     expect(recorded).toEqual(['subscription.refund'])
   })
@@ -209,119 +209,119 @@ describe('a partial refund', () => {
 
 describe('a dispute', () => {
   it('takes the credits while it is open, and returns them once it is won', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 100)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 100)
     const dispute = await openDispute()
-    expect(await world.creditsOf(me)).toBe(0)
-    world.deliveryFaults.times = 3
+    expect(await testSite.creditsOf(me)).toBe(0)
+    testSite.deliveryFaults.times = 3
     await dispute.win()
-    expect(await world.creditsOf(me)).toBe(900)
+    expect(await testSite.creditsOf(me)).toBe(900)
     expect(await ledgerSincePurchase()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
-    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 
   it('returns no credits if it is lost', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const dispute = await openDispute()
     await dispute.lose()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('of spent credits lets /increase return nothing while it is open, and everything once it is won', async () => {
-    await world.subscribe(me)
-    await world.spend(me, 1000)
+    await testSite.subscribe(me)
+    await testSite.spend(me, 1000)
     const dispute = await openDispute()
-    expect(await world.increase(me, 1000)).toMatchObject({ status: 409 })
+    expect(await testSite.increase(me, 1000)).toMatchObject({ status: 409 })
     await dispute.win()
-    expect(await world.increase(me, 1000)).toMatchObject({ status: 200, body: { credits: 1000 } })
-    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
+    expect(await testSite.increase(me, 1000)).toMatchObject({ status: 200, body: { credits: 1000 } })
+    expect(await testSite.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
   it('returns all credits once it is won, also those that a run released meanwhile', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await hold(300)
     const dispute = await openDispute()
     await endRun(releaseHold)
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     await dispute.win()
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('after a partial refund doesn’t return the refunded part once it is won', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await refund(450)
     const dispute = await openDispute()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     await dispute.win()
-    expect(await world.creditsOf(me)).toBe(500)
+    expect(await testSite.creditsOf(me)).toBe(500)
   })
 
   it('that is won after the month adds nothing to the next month', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const dispute = await openDispute()
-    world.setClock('2026-12-20T12:00:01.000Z')
-    await world.sandbox.settle()
-    await world.spend(me, 100)
+    testSite.setClock('2026-12-20T12:00:01.000Z')
+    await testSite.sandbox.settle()
+    await testSite.spend(me, 100)
     await dispute.win()
-    expect(await world.creditsOf(me)).toBe(900)
+    expect(await testSite.creditsOf(me)).toBe(900)
   })
 
   it('that is won doesn’t return the credits of another one that was lost', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await (await openDispute()).win()
     await (await openDispute()).lose()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     await (await openDispute()).win()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('that is only an inquiry takes nothing', async () => {
-    await world.subscribe(me)
-    await world.dispute((await world.chargeOf(me)).id)
+    await testSite.subscribe(me)
+    await testSite.dispute((await testSite.chargeOf(me)).id)
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', '"warning_needs_response"')
-      where kind = 'dispute' and body ->> 'charge' = ${(await world.chargeOf(me)).id}`.execute(world.db)
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(1000)
+      where kind = 'dispute' and body ->> 'charge' = ${(await testSite.chargeOf(me)).id}`.execute(testSite.db)
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('is found by the hourly check without a webhook, in both directions', async () => {
-    await world.subscribe(me)
-    await world.sandbox.settle()
-    world.deliveryFaults.drop = true
+    await testSite.subscribe(me)
+    await testSite.sandbox.settle()
+    testSite.deliveryFaults.drop = true
     const dispute = await openDispute()
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
     const checkHourly = async () => {
-      await reconcilePayments(world.context)
-      await world.runJobs()
+      await reconcilePayments(testSite.context)
+      await testSite.runJobs()
     }
     await checkHourly()
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     await dispute.win()
     await checkHourly()
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('that is won after 90 days is reported by webhook and doesn’t affect the current month', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const dispute = await openDispute()
     advanceClock(90 * day)
-    await world.sandbox.settle()
+    await testSite.sandbox.settle()
     await dispute.win()
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 })
 
 describe('two readings of a charge', () => {
   it('the one that started later counts, even if the other one finishes last', async () => {
-    await world.subscribe(me)
-    const { id } = await world.chargeOf(me)
-    const { id: disputeId } = await world.dispute(id)
+    await testSite.subscribe(me)
+    const { id } = await testSite.chargeOf(me)
+    const { id: disputeId } = await testSite.dispute(id)
     const disputesRead = Promise.withResolvers<void>()
     const mayReturn = Promise.withResolvers<void>()
     const connect = async () => {
-      const stripe = await world.context.payments.connect()
+      const stripe = await testSite.context.payments.connect()
       const list: typeof stripe.disputes.list = (...args) => {
         const page = stripe.disputes.list(...args)
         const slow = page.then(async (read) => {
@@ -333,13 +333,13 @@ describe('two readings of a charge', () => {
       }
       return Object.assign(Object.create(stripe), { disputes: { list } })
     }
-    const slow = syncCharge({ ...world.context, payments: { ...world.context.payments, connect } }, id)
+    const slow = syncCharge({ ...testSite.context, payments: { ...testSite.context.payments, connect } }, id)
     await disputesRead.promise
-    await world.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
-    await syncCharge(world.context, id)
+    await testSite.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await syncCharge(testSite.context, id)
     mayReturn.resolve()
     await slow
-    expect(await world.creditsOf(me)).toBe(1000)
-    await world.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    await testSite.sandbox.settle()
   })
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Terminates random database connections of the app while `work` runs: their statements fail. */
 async function whileConnectionsFail(work: () => Promise<unknown>): Promise<number> {
@@ -18,7 +18,7 @@ async function whileConnectionsFail(work: () => Promise<unknown>): Promise<numbe
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' order by random() limit 1`
-        .execute(world.db)
+        .execute(testSite.db)
         .catch(() => ({ rows: [] }))
       cuts += rows.length
       await new Promise((resolve) => setTimeout(resolve, 60))
@@ -33,41 +33,41 @@ async function whileConnectionsFail(work: () => Promise<unknown>): Promise<numbe
 
 async function countUndelivered(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from sandbox_events where delivered_at is null`.execute(world.db)
+    select count(*) as count from sandbox_events where delivered_at is null`.execute(testSite.db)
   return rows[0]?.count ?? 0
 }
 
 it('if each webhook is delivered eight times, in any order and on failing connections, grants match paid invoices', async () => {
-  const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
-  world.deliveryFaults.times = 8
-  world.deliveryFaults.shuffle = true
-  for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
-  const { data } = await world.stripe.subscriptions.list()
+  const people = await Promise.all([1, 2, 3, 4].map(() => testSite.addMember()))
+  testSite.deliveryFaults.times = 8
+  testSite.deliveryFaults.shuffle = true
+  for (const person of people) expect((await testSite.subscribe(person)).status).toBe(200)
+  const { data } = await testSite.stripe.subscriptions.list()
   const failingSubscription = data[0]
-  const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+  const method = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: String(failingSubscription?.customer),
   })
   let cuts = 0
   for (const [month, day] of ['2026-12-20', '2027-01-20', '2027-02-20'].entries()) {
     if (month === 1)
-      await world.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
-    world.setClock(`${day}T12:00:05.000Z`)
+      await testSite.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
+    testSite.setClock(`${day}T12:00:05.000Z`)
     cuts += await whileConnectionsFail(async () => {
-      for (let round = 0; round < 3; round++) await world.sandbox.settle().catch(() => undefined)
+      for (let round = 0; round < 3; round++) await testSite.sandbox.settle().catch(() => undefined)
     })
-    do await world.sandbox.settle()
+    do await testSite.sandbox.settle()
     while ((await countUndelivered()) > 0)
   }
   expect(await countUndelivered()).toBe(0)
   expect(cuts).toBeGreaterThan(0)
   const { rows } = await sql<{ deliveries: number }>`
-    select sum(attempts) * 8 as deliveries from sandbox_events`.execute(world.db)
+    select sum(attempts) * 8 as deliveries from sandbox_events`.execute(testSite.db)
   expect(rows[0]?.deliveries).toBeGreaterThanOrEqual(400)
 
-  const { data: invoices } = await world.stripe.invoices.list({ limit: 100 })
+  const { data: invoices } = await testSite.stripe.invoices.list({ limit: 100 })
   const paid = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
-  const grants = (await Promise.all(people.map((person) => world.grantsOf(person)))).flat()
+  const grants = (await Promise.all(people.map((person) => testSite.grantsOf(person)))).flat()
   expect(grants.toSorted()).toEqual(paid.toSorted())
   expect(paid).toHaveLength(4 + 4 + 3 + 3)
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 }, 240_000)

@@ -2,21 +2,21 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
   // Without webhooks only requests ask the provider.
-  world.deliveryFaults.drop = true
+  testSite.deliveryFaults.drop = true
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  me = await testSite.addMember()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,7 +28,7 @@ const connectionError = () => Object.assign(new Error('No connection.'), { type:
 const keyConflictError = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
 async function subscriptionsAtProvider() {
-  const { data } = await world.stripe.subscriptions.list()
+  const { data } = await testSite.stripe.subscriptions.list()
   return data.filter(({ metadata }) => metadata.userId === me)
 }
 const statusesAtProvider = async () => (await subscriptionsAtProvider()).map(({ status }) => status)
@@ -41,7 +41,7 @@ async function readOwnSubscription() {
 
 /** Runs `interfere` after the provider has started the next subscription, before the site gets the response. */
 function afterNextCreate(interfere: () => Promise<unknown>) {
-  const { subscriptions } = world.stripe
+  const { subscriptions } = testSite.stripe
   const create = subscriptions.create.bind(subscriptions)
   vi.spyOn(subscriptions, 'create').mockImplementationOnce(async (params, options) => {
     const begun = await create(params, options)
@@ -53,47 +53,47 @@ function afterNextCreate(interfere: () => Promise<unknown>) {
 /** The provider starts a subscription, and the site never gets the response. */
 async function subscribeLosingResponse(card: string, key?: string) {
   afterNextCreate(() => Promise.reject(connectionError()))
-  expect(await world.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+  expect(await testSite.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 }
 
 const listActs = async () => {
-  const found = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+  const found = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
   return found.map(({ action }) => action)
 }
 
 describe('a subscription whose response from the provider was lost', () => {
   it('is completed by a retry with the same card: one subscription, one payment', async () => {
     await subscribeLosingResponse('pm_card_visa')
-    expect(await world.status(me)).toMatchObject({ status: 'none' })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.status(me)).toMatchObject({ status: 'none' })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await listActs()).toEqual(['subscription.create'])
   })
 
   it('is found by an attempt with another card, which charges nothing', async () => {
     await subscribeLosingResponse('pm_card_visa')
-    expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({
+    expect(await testSite.subscribe(me, 'pm_card_mastercard')).toMatchObject({
       status: 409,
       body: { code: 'conflict', error: 'You already have Premium. Nothing was charged.' },
     })
-    expect(await world.status(me)).toMatchObject(premium)
+    expect(await testSite.status(me)).toMatchObject(premium)
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
   it('is replaced by the next attempt with another card if it wasn’t paid', async () => {
     await subscribeLosingResponse('pm_card_authenticationRequired')
-    const second = await world.subscribe(me, 'pm_card_visa')
+    const second = await testSite.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
-    expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
   it('lets the next attempt fail once if it has ended at the provider; then a new attempt works', async () => {
     await subscribeLosingResponse('pm_card_visa')
-    await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
-    expect(await world.subscribe(me)).toMatchObject(declined)
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
+    expect(await testSite.subscribe(me)).toMatchObject(declined)
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
   })
 })
@@ -102,16 +102,16 @@ describe('two concurrent attempts', () => {
   it('with one card buy once and write one audit log entry; attempts in other accounts don’t change', async () => {
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
-      world.db,
+      testSite.db,
     )
     afterNextCreate(async () => {
-      expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+      expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
     expect(await listActs()).toEqual(['subscription.create'])
     const { rows } = await sql`
-      select side, attempt from billing_customers where user_id = ${me} order by side`.execute(world.db)
+      select side, attempt from billing_customers where user_id = ${me} order by side`.execute(testSite.db)
     expect(rows).toEqual([
       { side: 'sandbox', attempt: 2 },
       { side: 'test:acct_2', attempt: 1 },
@@ -119,24 +119,24 @@ describe('two concurrent attempts', () => {
   })
 
   it('report to the second that another attempt is running, not that there is a subscription', async () => {
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
-    const answer = await world.subscribe(me)
+    vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
+    const answer = await testSite.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
   it('report the same to a user whose previous subscription has ended', async () => {
-    await world.subscribe(me)
-    await world.stripe.subscriptions.cancel((await readOwnSubscription()).id)
-    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
-    const answer = await world.subscribe(me)
+    await testSite.subscribe(me)
+    await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
+    vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
+    const answer = await testSite.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 })
 
 it('the request to the provider has the configured price, the card and the user', async () => {
-  const create = vi.spyOn(world.stripe.subscriptions, 'create')
-  await world.subscribe(me, 'pm_card_visa', 'order')
+  const create = vi.spyOn(testSite.stripe.subscriptions, 'create')
+  await testSite.subscribe(me, 'pm_card_visa', 'order')
   expect(create.mock.calls.map(([order]) => order)).toMatchObject([
     { items: [{ price: 'price_sandbox_premium' }], metadata: { userId: me, card: 'pm_card_visa', request: 'order' } },
   ])
@@ -144,27 +144,27 @@ it('the request to the provider has the configured price, the card and the user'
 
 describe('a second request', () => {
   it('with its own key during a subscription: 409', async () => {
-    await world.subscribe(me, 'pm_card_visa', 'first')
-    expect(await world.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
-    expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
+    await testSite.subscribe(me, 'pm_card_visa', 'first')
+    expect(await testSite.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
+    expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
   })
 
   it('with the same key more than a day later, and another card, doesn’t change the subscription', async () => {
-    await world.subscribe(me, 'pm_card_visa', 'again')
-    world.setClock('2026-11-21T13:00:00.000Z')
-    expect(await world.subscribe(me, 'pm_card_mastercard', 'again')).toMatchObject({ status: 200, body: premium })
+    await testSite.subscribe(me, 'pm_card_visa', 'again')
+    testSite.setClock('2026-11-21T13:00:00.000Z')
+    expect(await testSite.subscribe(me, 'pm_card_mastercard', 'again')).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
   it('with the same key while a renewal is open leaves it open', async () => {
-    await world.subscribe(me, 'pm_card_visa', 'renewed')
+    await testSite.subscribe(me, 'pm_card_visa', 'renewed')
     const { id, customer } = await readOwnSubscription()
-    const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    const failing = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     })
-    await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
-    world.setClock('2026-12-20T13:00:00.000Z')
-    expect(await world.subscribe(me, 'pm_card_visa', 'renewed')).toMatchObject({
+    await testSite.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+    testSite.setClock('2026-12-20T13:00:00.000Z')
+    expect(await testSite.subscribe(me, 'pm_card_visa', 'renewed')).toMatchObject({
       status: 200,
       body: { status: 'past_due', requiresAction: null },
     })
@@ -172,14 +172,14 @@ describe('a second request', () => {
   })
 
   it('after the subscription was deleted at the provider starts a new one', async () => {
-    await world.subscribe(me)
-    await sql`delete from sandbox_objects where id = ${(await readOwnSubscription()).id}`.execute(world.db)
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    await testSite.subscribe(me)
+    await sql`delete from sandbox_objects where id = ${(await readOwnSubscription()).id}`.execute(testSite.db)
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 
   it('while the subscription ends at the provider starts a new one', async () => {
-    await world.subscribe(me, 'pm_card_visa')
-    const { subscriptions } = world.stripe
+    await testSite.subscribe(me, 'pm_card_visa')
+    const { subscriptions } = testSite.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
     let hasEnded = false
     vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
@@ -189,7 +189,7 @@ describe('a second request', () => {
       }
       return retrieve(id, params)
     })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
   })
 })
@@ -197,32 +197,32 @@ describe('a second request', () => {
 describe('idempotency keys at the provider', () => {
   /** The keys of requests to add a card, in order. */
   function watchCardKeys() {
-    const attach = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    const attach = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
   }
 
   it('differ between attempts after a refused card', async () => {
     const { keys } = watchCardKeys()
-    expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
-    expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
+    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
+    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
     expect(new Set(keys()).size).toBe(2)
   })
 
   it('stay the same after an attempt without a response', async () => {
     const { attach, keys } = watchCardKeys()
     attach.mockRejectedValueOnce(connectionError())
-    expect(await world.subscribe(me)).toMatchObject({ status: 503 })
-    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 503 })
+    expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(keys()).toEqual([`card:${me}:1:pm_card_visa`, `card:${me}:1:pm_card_visa`])
   })
 })
 
 describe('an unfinished payment', () => {
   it.each(['succeeded', 'processing'] as const)('that is %s isn’t abandoned', async (status) => {
-    const { paymentIntents } = world.stripe
+    const { paymentIntents } = testSite.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => ({ ...(await retrieve(id)), status }))
-    expect(await world.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject({
+    expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject({
       status: 200,
       body: { status: 'none', requiresAction: null },
     })
@@ -236,21 +236,21 @@ describe('an unfinished payment', () => {
     ['an invoice without payments', (invoice: object) => ({ ...invoice, payments: undefined })],
     ['an invoice with an empty list of payments', (invoice: object) => ({ ...invoice, payments: { data: [] } })],
   ])('with %s is abandoned: nothing remains that could be charged', async (_, change) => {
-    const { subscriptions } = world.stripe
+    const { subscriptions } = testSite.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
     vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
       const found = await retrieve(id, params)
       const invoice = found.latest_invoice as { id: string } | string | null
       return typeof invoice === 'object' && invoice ? ({ ...found, latest_invoice: change(invoice) } as never) : found
     })
-    expect(await world.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declined)
+    expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declined)
     expect(await statusesAtProvider()).toEqual(['incomplete_expired'])
   })
 })
 
 it('an account that is deleted while subscribing gets no Premium, and its subscription ends', async () => {
-  const { cookie } = await signUp(world, 'leaver')
-  const { id } = await world.db
+  const { cookie } = await signUp(testSite, 'leaver')
+  const { id } = await testSite.db
     .selectFrom('users')
     .select('id')
     .where('username', '=', 'leaver')
@@ -259,33 +259,33 @@ it('an account that is deleted while subscribing gets no Premium, and its subscr
   const headers = { cookie }
   afterNextCreate(async () => {
     const deletion = { method: 'DELETE', headers, json: { password: goodPassword } }
-    expect((await world.request('/api/user', deletion)).status).toBe(204)
+    expect((await testSite.request('/api/user', deletion)).status).toBe(204)
   })
   const json = { paymentMethodId: 'pm_card_visa' }
-  const answer = await world.request('/api/subscription/create', { method: 'POST', headers, json })
+  const answer = await testSite.request('/api/subscription/create', { method: 'POST', headers, json })
   expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account was deleted/) } })
-  await world.runJobs()
+  await testSite.runJobs()
   expect(await statusesAtProvider()).toEqual(['canceled'])
 })
 
 describe('the customer at the provider', () => {
-  const prepare = () => world.request('/api/create-payment-intent', { as: me, method: 'POST' })
+  const prepare = () => testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
   const customers = async () => {
     const { rows } = await sql<{ side: string; id: string; attempt: number }>`
       select side, customer_id as id, attempt from billing_customers where user_id = ${me} order by side`.execute(
-      world.db,
+      testSite.db,
     )
     return rows
   }
   const deleteAtProvider = async () => {
     const [known] = await customers()
-    await world.stripe.customers.del(known?.id ?? '')
+    await testSite.stripe.customers.del(known?.id ?? '')
   }
 
   it('stays the same while the provider can’t be reached', async () => {
     await prepare()
     const before = await customers()
-    vi.spyOn(world.stripe.customers, 'retrieve').mockRejectedValueOnce(connectionError())
+    vi.spyOn(testSite.stripe.customers, 'retrieve').mockRejectedValueOnce(connectionError())
     expect(await prepare()).toMatchObject({ status: 503 })
     expect(await prepare()).toMatchObject({ status: 200 })
     expect(await customers()).toEqual(before)
@@ -294,7 +294,7 @@ describe('the customer at the provider', () => {
   it('that was deleted there is replaced only once by concurrent requests, with one new attempt', async () => {
     await prepare()
     await deleteAtProvider()
-    const { customers: stripeCustomers } = world.stripe
+    const { customers: stripeCustomers } = testSite.stripe
     const create = stripeCustomers.create.bind(stripeCustomers)
     const bothArrived = Promise.withResolvers<void>()
     let arrived = 0
@@ -306,7 +306,7 @@ describe('the customer at the provider', () => {
       ids.add(customer.id)
       return customer
     })
-    const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(world.context, me)))
+    const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(testSite.context, me)))
     expect(found[0]).toEqual(found[1])
     expect([...ids]).toEqual([found[0]?.customerId])
     expect(await customers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
@@ -316,7 +316,7 @@ describe('the customer at the provider', () => {
     await prepare()
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(
-      world.db,
+      testSite.db,
     )
     await deleteAtProvider()
     expect(await prepare()).toMatchObject({ status: 200 })

@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { deleteOldEvents } from './handle-webhook.ts'
 import { syncCharge } from './sync-charge.ts'
 import { readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
   // The tests themselves send the webhooks.
-  world.deliveryFaults.drop = true
+  testSite.deliveryFaults.drop = true
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  me = await testSite.addMember()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -31,29 +31,29 @@ const sendEvent = (id: string, type: string, object: { id: string; object: strin
     'content-type': 'application/json',
     'stripe-signature': signWebhook(body, webhookSecret, new Date()),
   }
-  return world.request('/api/webhooks/stripe', { method: 'POST', body, headers })
+  return testSite.request('/api/webhooks/stripe', { method: 'POST', body, headers })
 }
 
 /** Starts and pays a subscription directly at the provider, without this site. */
 async function buyElsewhere(metadata: Record<string, string>) {
-  await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-  const { customerId: customer } = await world.db
+  await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
+  const { customerId: customer } = await testSite.db
     .selectFrom('billingCustomers')
     .select('customerId')
     .where('userId', '=', me)
     .executeTakeFirstOrThrow()
-  const { id: card } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const { id: card } = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
   const items = [{ price: 'price_sandbox_premium' }]
-  return world.stripe.subscriptions.create({ customer, items, default_payment_method: card, metadata })
+  return testSite.stripe.subscriptions.create({ customer, items, default_payment_method: card, metadata })
 }
 
 const storedSubscriptions = async () => {
   const { rows } = await sql<{ id: string; status: string }>`
-    select id, status from billing_subscriptions where user_id = ${me}`.execute(world.db)
+    select id, status from billing_subscriptions where user_id = ${me}`.execute(testSite.db)
   return rows
 }
 const store = (reading: Parameters<typeof storeReading>[2]) =>
-  inTransaction(world.db, (tx) => storeReading(tx, world.context, reading))
+  inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, reading))
 
 describe('a subscription at the provider', () => {
   it('of another plan grants nothing here', async () => {
@@ -61,13 +61,13 @@ describe('a subscription at the provider', () => {
     expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
       status: 200,
     })
-    expect(await store(await readSubscription(world.context, id))).toBe(false)
+    expect(await store(await readSubscription(testSite.context, id))).toBe(false)
     expect(await storedSubscriptions()).toEqual([])
-    expect(await world.creditsOf(me)).toBe(30)
+    expect(await testSite.creditsOf(me)).toBe(30)
   })
 
   it('that is a user’s second one is refused, so that an operator notices and cancels one of them', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const before = await storedSubscriptions()
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
     expect(
@@ -77,15 +77,17 @@ describe('a subscription at the provider', () => {
       body: { code: 'conflict', error: expect.stringMatching(/two subscriptions for this user/) },
     })
     expect(await storedSubscriptions()).toEqual(before)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
     const { rows } = await sql<{ error: string }>`
-      select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(world.db)
+      select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(
+      testSite.db,
+    )
     expect(rows[0]?.error).toMatch(/two subscriptions for this user/)
   })
 
   it('with an unknown status fails with the database’s error, not as a second subscription', async () => {
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
-    const { subscription, ...reading } = await readSubscription(world.context, id)
+    const { subscription, ...reading } = await readSubscription(testSite.context, id)
     const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
     await expect(store(unknown)).rejects.toMatchObject({ code: '23514' })
   })
@@ -95,10 +97,10 @@ describe('a subscription at the provider', () => {
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
         created_at)
-      values (${userId}, 'sub_same', 'test:acct_2', 'active', false, ${world.clock()}, 1, ${world.clock()},
-        ${world.clock()})`.execute(world.db)
-    await expect(syncSubscription(world.context, 'sub_same')).rejects.toMatchObject({ code: 'resource_missing' })
-    const { rows } = await sql`select status from billing_subscriptions where user_id = ${userId}`.execute(world.db)
+      values (${userId}, 'sub_same', 'test:acct_2', 'active', false, ${testSite.clock()}, 1, ${testSite.clock()},
+        ${testSite.clock()})`.execute(testSite.db)
+    await expect(syncSubscription(testSite.context, 'sub_same')).rejects.toMatchObject({ code: 'resource_missing' })
+    const { rows } = await sql`select status from billing_subscriptions where user_id = ${userId}`.execute(testSite.db)
     expect(rows).toEqual([{ status: 'active' }])
   })
 })
@@ -106,42 +108,42 @@ describe('a subscription at the provider', () => {
 describe('a charge at the provider', () => {
   const returnedAmounts = async () => {
     const { rows } = await sql<{ returned: number }>`
-      select amount_returned as returned from billing_invoices where user_id = ${me}`.execute(world.db)
+      select amount_returned as returned from billing_invoices where user_id = ${me}`.execute(testSite.db)
     return rows.map((row) => row.returned)
   }
 
   it('that paid no invoice is ignored, even when it is refunded', async () => {
-    await world.subscribe(me)
-    const { id } = await world.chargeOf(me)
-    const charge = await world.stripe.charges.retrieve(id)
+    await testSite.subscribe(me)
+    const { id } = await testSite.chargeOf(me)
+    const charge = await testSite.stripe.charges.retrieve(id)
     const shop = { ...charge, id: `ch_shop_${me}`, payment_intent: `pi_shop_${me}`, amount_refunded: 900 }
     await sql`
       insert into sandbox_objects (id, kind, body) values (${shop.id}, 'charge', ${JSON.stringify(shop)}::jsonb)`.execute(
-      world.db,
+      testSite.db,
     )
     expect(await sendEvent('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({
       status: 200,
     })
     expect(await returnedAmounts()).toEqual([0])
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it.each([
     ['has no parent', null],
     ['belongs to a quote', { type: 'quote_details', subscription_details: null }],
   ])('that paid an invoice that %s is ignored', async (_, parent) => {
-    await world.subscribe(me)
-    const { id } = await world.chargeOf(me)
-    await world.stripe.refunds.create({ charge: id })
-    const { invoices } = world.stripe
+    await testSite.subscribe(me)
+    const { id } = await testSite.chargeOf(me)
+    await testSite.stripe.refunds.create({ charge: id })
+    const { invoices } = testSite.stripe
     const retrieve = invoices.retrieve.bind(invoices)
     vi.spyOn(invoices, 'retrieve').mockImplementationOnce((async (invoice: string) => ({
       ...(await retrieve(invoice)),
       parent,
     })) as never)
-    await syncCharge(world.context, id)
+    await syncCharge(testSite.context, id)
     expect(await returnedAmounts()).toEqual([0])
-    await syncCharge(world.context, id)
+    await syncCharge(testSite.context, id)
     expect(await returnedAmounts()).toEqual([900])
   })
 })
@@ -149,7 +151,7 @@ describe('a charge at the provider', () => {
 describe('events', () => {
   it('are deleted after the retention period', async () => {
     const before = new Date('2026-10-21T12:00:00.000Z')
-    await sql`delete from billing_events`.execute(world.db)
+    await sql`delete from billing_events`.execute(testSite.db)
     for (const [id, ms] of [
       ['older', -1],
       ['as_old', 0],
@@ -157,10 +159,10 @@ describe('events', () => {
     ] as const) {
       await sql`
         insert into billing_events (id, type, object_kind, object_id, received_at)
-        values (${id}, 'invoice.paid', 'invoice', 'in_1', ${new Date(before.getTime() + ms)})`.execute(world.db)
+        values (${id}, 'invoice.paid', 'invoice', 'in_1', ${new Date(before.getTime() + ms)})`.execute(testSite.db)
     }
-    await deleteOldEvents(world.db, before)
-    const { rows } = await sql`select id from billing_events order by received_at`.execute(world.db)
+    await deleteOldEvents(testSite.db, before)
+    const { rows } = await sql`select id from billing_events order by received_at`.execute(testSite.db)
     expect(rows).toEqual([{ id: 'as_old' }, { id: 'newer' }])
   })
 })

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { writeCursor } from '#server/platform/paging.ts'
-import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { readSubscription, storeReading } from './sync-subscription.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 let me: string
 beforeAll(async () => {
-  world = await createBillingWorld()
+  testSite = await createBillingSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  world.setClock('2026-11-20T12:00:00.000Z')
-  world.deliveryFaults.drop = false
-  world.deliveryFaults.times = 1
-  world.deliveryFaults.shuffle = false
-  me = await world.addMember()
+  testSite.setClock('2026-11-20T12:00:00.000Z')
+  testSite.deliveryFaults.drop = false
+  testSite.deliveryFaults.times = 1
+  testSite.deliveryFaults.shuffle = false
+  me = await testSite.addMember()
 })
 
 /** The provider's events about a user, oldest first. */
@@ -29,12 +29,12 @@ async function eventsOf(userId: string): Promise<{ type: string; text: string }[
   const { rows } = await sql<{ type: string; text: string }>`
     select type, body::text as text from sandbox_events
     where body::text like '%' || (select customer_id from billing_customers where user_id = ${userId}) || '%'
-    order by number`.execute(world.db)
+    order by number`.execute(testSite.db)
   return rows
 }
 
 const send = (text: string, signature?: string) =>
-  fetch(world.webhookAddress, {
+  fetch(testSite.webhookAddress, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
     body: text,
@@ -43,13 +43,13 @@ const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret,
 
 /** A subscription that was charged by a process which was killed before it could store it here. */
 async function chargeWithoutRecording(userId: string): Promise<void> {
-  world.deliveryFaults.drop = true
-  await world.request('/api/create-payment-intent', { as: userId, method: 'POST' })
+  testSite.deliveryFaults.drop = true
+  await testSite.request('/api/create-payment-intent', { as: userId, method: 'POST' })
   const { rows } = await sql<{ customer: string }>`
-    select customer_id as customer from billing_customers where user_id = ${userId}`.execute(world.db)
+    select customer_id as customer from billing_customers where user_id = ${userId}`.execute(testSite.db)
   const customer = rows[0]?.customer ?? ''
-  const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
-  await world.stripe.subscriptions.create({
+  const method = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await testSite.stripe.subscriptions.create({
     customer,
     items: [{ price: 'price_sandbox_premium' }],
     default_payment_method: method.id,
@@ -63,8 +63,8 @@ describe('a webhook', () => {
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await world.grantsOf(me)).toHaveLength(1)
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('delivered again is handled once: the second time nothing is requested from the provider', async () => {
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     let requestCount = 0
     const count = () => void requestCount++
-    world.stripe.on('request', count)
+    testSite.stripe.on('request', count)
     try {
       expect((await sendSigned(paid)).status).toBe(200)
       expect(requestCount).toBeGreaterThan(0)
@@ -80,25 +80,25 @@ describe('a webhook', () => {
       expect((await sendSigned(paid)).status).toBe(200)
       expect(requestCount).toBe(0)
     } finally {
-      world.stripe.off('request', count)
+      testSite.stripe.off('request', count)
     }
     const id = (JSON.parse(paid) as { id: string }).id
-    const { rows } = await sql`select attempts from billing_events where id = ${id}`.execute(world.db)
+    const { rows } = await sql`select attempts from billing_events where id = ${id}`.execute(testSite.db)
     expect(rows).toEqual([{ attempts: 2 }])
   })
 
   it('and another one about the same payment grant credits once', async () => {
     await chargeWithoutRecording(me)
     for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('delivered in the wrong order, or with an old state, stores the provider’s current state', async () => {
-    await world.subscribe(me)
-    await world.act(me, 'cancel')
-    await world.act(me, 'resume')
+    await testSite.subscribe(me)
+    await testSite.act(me, 'cancel')
+    await testSite.act(me, 'resume')
     for (const { text } of (await eventsOf(me)).reverse()) expect((await sendSigned(text)).status).toBe(200)
-    expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
   it('about another user’s subscription, or none, changes nothing', async () => {
@@ -125,9 +125,9 @@ describe('a webhook', () => {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ code: 'invalid_signature' })
     }
-    const { rows } = await sql`select from billing_events where ${text} like '%' || id || '%'`.execute(world.db)
+    const { rows } = await sql`select from billing_events where ${text} like '%' || id || '%'`.execute(testSite.db)
     expect(rows).toHaveLength(0)
-    expect(await world.grantsOf(me)).toHaveLength(0)
+    expect(await testSite.grantsOf(me)).toHaveLength(0)
   })
 })
 
@@ -140,13 +140,13 @@ describe('the list of invoices', () => {
         insert into billing_invoices (user_id, id, side, subscription_id, status, amount, currency, period_start,
           period_end, created_at, reading)
         values (${me}, ${id}, 'sandbox', 'sub_old', 'open', 900, 'usd', ${start}, ${end}, ${start}, 1)`.execute(
-        world.db,
+        testSite.db,
       )
     }
     const seen: string[] = []
     let cursor = ''
     do {
-      const { body } = await world.request(`/api/subscription/invoices?limit=2${cursor}`, { as: me })
+      const { body } = await testSite.request(`/api/subscription/invoices?limit=2${cursor}`, { as: me })
       seen.push(...body.items.map(({ id }: { id: string }) => id))
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`
     } while (cursor)
@@ -156,7 +156,7 @@ describe('the list of invoices', () => {
   it('refuses a forged cursor', async () => {
     for (const key of ['nonsense', '2026-13-20T12:00:00.000Z in_a', '2026-12-20T12:00:00.000Z']) {
       const cursor = writeCursor('invoices', { key, id: me })
-      expect(await world.request(`/api/subscription/invoices?cursor=${cursor}`, { as: me })).toMatchObject({
+      expect(await testSite.request(`/api/subscription/invoices?cursor=${cursor}`, { as: me })).toMatchObject({
         status: 400,
         body: { fields: { cursor: expect.any(String) } },
       })
@@ -167,100 +167,100 @@ describe('the list of invoices', () => {
 describe('a purchase whose process was killed after the charge and before the grant', () => {
   it('is completed by the hourly check, once', async () => {
     await chargeWithoutRecording(me)
-    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
+    expect(await testSite.status(me)).toMatchObject({ hasActiveSubscription: false })
     for (let time = 0; time < 2; time++) {
-      await reconcilePayments(world.context)
-      await world.runJobs()
+      await reconcilePayments(testSite.context)
+      await testSite.runJobs()
     }
-    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: true })
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.status(me)).toMatchObject({ hasActiveSubscription: true })
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 })
 
 describe('a renewal', () => {
   /** Makes the next payments of this user fail. */
   async function breakCard(userId: string): Promise<string> {
-    const { data } = await world.stripe.subscriptions.list()
+    const { data } = await testSite.stripe.subscriptions.list()
     const { id, customer } = data.find(({ metadata }) => metadata.userId === userId) ?? { id: '', customer: '' }
-    const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    const method = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     })
-    await world.stripe.subscriptions.update(id, { default_payment_method: method.id })
+    await testSite.stripe.subscriptions.update(id, { default_payment_method: method.id })
     return id
   }
 
   it('that is paid sets the balance to 1000 again', async () => {
-    await world.subscribe(me)
-    await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
-    world.setClock('2026-12-20T12:00:01.000Z')
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(1000)
-    expect(await world.grantsOf(me)).toHaveLength(2)
-    expect((await world.status(me)).currentPeriodEnd).toBe('2027-01-20T12:00:00.000Z')
+    await testSite.subscribe(me)
+    await testSite.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+    testSite.setClock('2026-12-20T12:00:01.000Z')
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.grantsOf(me)).toHaveLength(2)
+    expect((await testSite.status(me)).currentPeriodEnd).toBe('2027-01-20T12:00:00.000Z')
   })
 
   it('keeps the day of the month: 31 January, 28 February, 31 March', async () => {
-    world.setClock('2027-01-31T09:00:00.000Z')
-    await world.subscribe(me)
+    testSite.setClock('2027-01-31T09:00:00.000Z')
+    await testSite.subscribe(me)
     const ends = []
     for (const day of ['2027-02-28', '2027-03-31', '2027-04-30']) {
-      ends.push((await world.status(me)).currentPeriodEnd.slice(0, 10))
-      world.setClock(`${day}T09:00:00.000Z`)
-      await world.sandbox.settle()
+      ends.push((await testSite.status(me)).currentPeriodEnd.slice(0, 10))
+      testSite.setClock(`${day}T09:00:00.000Z`)
+      await testSite.sandbox.settle()
     }
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
   it('during a server outage is processed on the next read, with a grant for the current month', async () => {
-    await world.subscribe(me)
-    world.deliveryFaults.drop = true
-    world.setClock('2027-02-25T12:00:00.000Z')
-    expect(await world.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
-    expect(await world.creditsOf(me)).toBe(1000)
+    await testSite.subscribe(me)
+    testSite.deliveryFaults.drop = true
+    testSite.setClock('2027-02-25T12:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
+    expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('that fails keeps Premium for 7 days after the paid period, without new credits', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await breakCard(me)
-    world.setClock('2026-12-20T13:00:00.000Z')
-    await world.sandbox.settle()
+    testSite.setClock('2026-12-20T13:00:00.000Z')
+    await testSite.sandbox.settle()
     const pastDue = { status: 'past_due', currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
-    expect(await world.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
-    expect(await world.creditsOf(me)).toBe(0)
-    world.setClock('2026-12-27T11:59:59.000Z')
-    expect(await world.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
-    world.setClock('2026-12-27T12:00:00.000Z')
-    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false, plan: 'free' })
-    expect(await world.creditsOf(me)).toBe(30)
-    await world.sandbox.settle()
-    expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
+    expect(await testSite.creditsOf(me)).toBe(0)
+    testSite.setClock('2026-12-27T11:59:59.000Z')
+    expect(await testSite.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
+    testSite.setClock('2026-12-27T12:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ hasActiveSubscription: false, plan: 'free' })
+    expect(await testSite.creditsOf(me)).toBe(30)
+    await testSite.sandbox.settle()
+    expect(await testSite.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
   it('that fails and is canceled ends immediately, and the card is never tried again', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await breakCard(me)
-    world.setClock('2026-12-20T13:00:00.000Z')
-    await world.sandbox.settle()
-    expect((await world.act(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    expect(await world.act(me, 'cancel')).toMatchObject({ status: 409 })
-    const { body } = await world.request('/api/subscription/invoices', { as: me })
+    testSite.setClock('2026-12-20T13:00:00.000Z')
+    await testSite.sandbox.settle()
+    expect((await testSite.act(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 409 })
+    const { body } = await testSite.request('/api/subscription/invoices', { as: me })
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
   })
 
   it('that was read while open doesn’t replace a later reading that shows it as paid', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     const id = await breakCard(me)
-    world.setClock('2026-12-22T12:00:00.000Z')
-    await world.sandbox.settle()
-    const early = await readSubscription(world.context, id)
+    testSite.setClock('2026-12-22T12:00:00.000Z')
+    await testSite.sandbox.settle()
+    const early = await readSubscription(testSite.context, id)
     expect(early.subscription.status).toBe('past_due')
     const json = { paymentMethodId: 'pm_card_visa' }
-    await world.request('/api/subscription/pay', { as: me, method: 'POST', json })
-    await inTransaction(world.db, (tx) => storeReading(tx, world.context, early))
+    await testSite.request('/api/subscription/pay', { as: me, method: 'POST', json })
+    await inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, early))
     const { rows } = await sql`
       select s.status, i.status as invoice from billing_subscriptions s
-      join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(world.db)
+      join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(testSite.db)
     expect(rows).toEqual([
       { status: 'active', invoice: 'paid' },
       { status: 'active', invoice: 'paid' },
@@ -268,16 +268,16 @@ describe('a renewal', () => {
   })
 
   it('that fails and is paid with another card grants its credits then', async () => {
-    await world.subscribe(me)
+    await testSite.subscribe(me)
     await breakCard(me)
-    world.setClock('2026-12-22T12:00:00.000Z')
-    await world.sandbox.settle()
+    testSite.setClock('2026-12-22T12:00:00.000Z')
+    await testSite.sandbox.settle()
     const pay = (paymentMethodId: string) =>
-      world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId } })
+      testSite.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId } })
     expect(await pay('pm_card_chargeCustomerFail')).toMatchObject({ status: 402, body: { code: 'card_declined' } })
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
     expect(await pay('pm_card_visa')).toMatchObject({ status: 200, body: { status: 'active' } })
-    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(1000)
     expect(await pay('pm_card_visa')).toMatchObject({ status: 409 })
   })
 })
@@ -286,66 +286,68 @@ describe('returned money', () => {
   async function chargeOf(userId: string): Promise<{ id: string }> {
     const { rows } = await sql<{ id: string }>`
       select id from sandbox_objects where kind = 'charge' and customer = (
-        select customer_id from billing_customers where user_id = ${userId})`.execute(world.db)
+        select customer_id from billing_customers where user_id = ${userId})`.execute(testSite.db)
     return rows[0] as { id: string }
   }
-  const entries = async () => (await world.request('/api/user/credits/history', { as: me })).body.items
+  const entries = async () => (await testSite.request('/api/user/credits/history', { as: me })).body.items
 
   it('takes the credits that are left, and records how many were spent before', async () => {
-    await world.subscribe(me)
-    await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
-    await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(0)
+    await testSite.subscribe(me)
+    await testSite.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+    await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(0)
     expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment refunded or disputed' })
     const { rows } = await sql`
-      select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(world.db)
+      select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(
+      testSite.db,
+    )
     expect(rows).toEqual([{ amountReturned: 900, creditsDue: 1000, creditsTaken: 900 }])
-    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.refund')
   })
 
   it('in two halves takes half of the credits each time, however often it is reported', async () => {
-    await world.subscribe(me)
-    world.deliveryFaults.times = 3
+    await testSite.subscribe(me)
+    testSite.deliveryFaults.times = 3
     const { id } = await chargeOf(me)
-    await world.stripe.refunds.create({ charge: id, amount: 450 })
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(500)
-    await world.stripe.refunds.create({ charge: id, amount: 450 })
-    await world.sandbox.settle()
-    expect(await world.creditsOf(me)).toBe(0)
+    await testSite.stripe.refunds.create({ charge: id, amount: 450 })
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(500)
+    await testSite.stripe.refunds.create({ charge: id, amount: 450 })
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('before the payment was known grants no credits at all', async () => {
     await chargeWithoutRecording(me)
-    await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
+    await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
     const refunded = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''
     await sendSigned(refunded)
     for (const { text } of await eventsOf(me)) await sendSigned(text)
-    expect(await world.creditsOf(me)).toBe(0)
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 
   it('by a dispute takes the credits too, and no later webhook grants them again', async () => {
-    await world.subscribe(me, 'pm_card_createDispute')
-    await world.sandbox.settle()
+    await testSite.subscribe(me, 'pm_card_createDispute')
+    await testSite.sandbox.settle()
     for (const { text } of await eventsOf(me)) await sendSigned(text)
-    expect(await world.creditsOf(me)).toBe(0)
-    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.creditsOf(me)).toBe(0)
+    expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 })
 
 it('an account that is deleted while subscribed never pays again', async () => {
-  const person = await signUp(world, 'leaver')
+  const person = await signUp(testSite, 'leaver')
   const headers = { cookie: person.cookie }
   const json = { paymentMethodId: 'pm_card_visa' }
-  expect((await world.request('/api/subscription/create', { method: 'POST', headers, json })).status).toBe(200)
-  const before = (await world.stripe.subscriptions.list()).data.length
+  expect((await testSite.request('/api/subscription/create', { method: 'POST', headers, json })).status).toBe(200)
+  const before = (await testSite.stripe.subscriptions.list()).data.length
   const deletion = { method: 'DELETE', headers, json: { password: goodPassword } }
-  expect((await world.request('/api/user', deletion)).status).toBe(204)
-  await world.runJobs()
-  await world.sandbox.settle()
-  const { data } = await world.stripe.subscriptions.list()
+  expect((await testSite.request('/api/user', deletion)).status).toBe(204)
+  await testSite.runJobs()
+  await testSite.sandbox.settle()
+  const { data } = await testSite.stripe.subscriptions.list()
   expect(data.length).toBe(before)
   expect(data[0]).toMatchObject({ status: 'canceled' })
 })

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { blocksMax } from '../rules.ts'
 import { maySeeContentOf } from './block-visibility.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const change = (as: string | undefined, name: string, kind: string | null) =>
-  world.request(`/api/user/blocks/${name}`, {
+  testSite.request(`/api/user/blocks/${name}`, {
     as,
     ...(kind === null ? { method: 'DELETE' } : { method: 'PUT', json: { kind } }),
   })
-const listOf = async (as: string) => (await world.request('/api/user/blocks', { as })).body
+const listOf = async (as: string) => (await testSite.request('/api/user/blocks', { as })).body
 const sees = async (reader: string, person: string | null) => {
   const { rows } = await sql<{ sees: boolean }>`
-    select ${maySeeContentOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as sees`.execute(world.db)
+    select ${maySeeContentOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as sees`.execute(testSite.db)
   return rows[0]?.sees
 }
 
 it('a block hides both people from each other, a mute only one of them; the other person sees neither', async () => {
-  const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
+  const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
   const seen = async () => [await sees(ada, bob), await sees(bob, ada)]
   for (const [kind, expected] of [
     ['block', [false, false]],
@@ -39,9 +39,9 @@ it('a block hides both people from each other, a mute only one of them; the othe
 })
 
 it('refuses the member themselves, the site account, unknown names and visitors', async () => {
-  const carl = await world.addUser('Carl')
+  const carl = await testSite.addUser('Carl')
   const { rows } = await sql<{ username: string }>`
-    select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(world.db)
+    select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(testSite.db)
   const statuses = [
     await change(carl, 'carl', 'block'),
     await change(carl, rows[0]?.username ?? '', 'block'),
@@ -54,20 +54,20 @@ it('refuses the member themselves, the site account, unknown names and visitors'
 })
 
 it('enforces the limit, even for concurrent requests', async () => {
-  const dora = await world.addUser('Dora')
+  const dora = await testSite.addUser('Dora')
   await sql`
     insert into users (id, name, email, username, display_username)
     select gen_random_uuid(), n, n || '@many.test', 'many' || n, 'many' || n from generate_series(1, ${blocksMax + 2}) n`.execute(
-    world.db,
+    testSite.db,
   )
   await sql`
     insert into blocks (user_id, blocked_id, kind, created_at)
     select ${dora}, id, 'mute', now() from users where email like '%@many.test' order by id limit ${blocksMax - 1}`.execute(
-    world.db,
+    testSite.db,
   )
   const { rows } = await sql<{ username: string }>`
     select username::text from users u where email like '%@many.test'
-      and not exists (select from blocks b where b.blocked_id = u.id)`.execute(world.db)
+      and not exists (select from blocks b where b.blocked_id = u.id)`.execute(testSite.db)
   const answers = await Promise.all(rows.map(({ username }) => change(dora, username, 'block')))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })

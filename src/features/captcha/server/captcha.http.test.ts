@@ -4,24 +4,24 @@ import type { CaptchaUse } from '#server/platform/captcha.ts'
 import { noLog } from '#server/request-log.ts'
 import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { challengeSeconds } from '../rules.ts'
 import { deleteExpiredSolutions } from './check-solution.ts'
 import { createAltchaCaptcha, createKeyedCaptcha } from './create-captcha.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
 const captchaFailed = { code: 'captcha_failed' }
 
 describe('ALTCHA', () => {
   const requestChallenge = async (query = '', now = () => new Date()) => {
-    const captcha = createAltchaCaptcha(world.db, now)
-    const response = await createApp({ ...world, captcha }).request(`/api/captcha${query}`)
+    const captcha = createAltchaCaptcha(testSite.db, now)
+    const response = await createApp({ ...testSite, captcha }).request(`/api/captcha${query}`)
     return { captcha, challenge: await response.json() }
   }
 
@@ -29,7 +29,7 @@ describe('ALTCHA', () => {
     const { challenge } = await requestChallenge('?use=register')
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
-    const processes = Array.from({ length: 5 }, () => createAltchaCaptcha(world.db, () => new Date()))
+    const processes = Array.from({ length: 5 }, () => createAltchaCaptcha(testSite.db, () => new Date()))
     const results = await Promise.allSettled(processes.map(({ check }) => check(solution, 'register', caller)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(processes[0]?.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
@@ -51,8 +51,8 @@ describe('ALTCHA', () => {
     await expect(captcha.check(await solve(challenge), 'register', caller)).rejects.toMatchObject(captchaFailed)
     const current = await requestChallenge()
     await current.captcha.check(await solve(current.challenge), 'register', caller)
-    await deleteExpiredSolutions(world.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
-    expect(await world.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
+    await deleteExpiredSolutions(testSite.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
+    expect(await testSite.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   })
 
   it('refuses forged or changed solutions', async () => {
@@ -84,7 +84,7 @@ describe('ALTCHA', () => {
   })
 
   it('issues no challenge for an unknown use', async () => {
-    const response = await createApp({ ...world, captcha: createAltchaCaptcha(world.db, world.now) }).request(
+    const response = await createApp({ ...testSite, captcha: createAltchaCaptcha(testSite.db, testSite.now) }).request(
       '/api/captcha?use=x',
     )
     expect(response.status).toBe(400)
@@ -112,7 +112,7 @@ describe('a third-party captcha', () => {
 
   it('reveals its public key and never the secret one', async () => {
     const captcha = createKeyedCaptcha({ ...keys, provider: 'turnstile' }, noLog)
-    const text = await (await createApp({ ...world, captcha }).request('/api/captcha')).text()
+    const text = await (await createApp({ ...testSite, captcha }).request('/api/captcha')).text()
     expect(JSON.parse(text)).toEqual({ provider: 'turnstile', siteKey: 'site' })
   })
 

@@ -1,31 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { eraseAuthor } from './erase-author.ts'
 import { findDrifts } from './recount-queries.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** A user with prompts in every status, one of which somebody forked, and an edit of somebody else's prompt. */
 async function addPerson(name: string) {
-  const userId = await world.addUser(name)
-  const shown = await world.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
-  await world.db.updateTable('prompts').set({ copies: 7, votesUp: 3 }).where('id', '=', shown.id).execute()
-  await world.db.updateTable('authorTotals').set({ copies: 7, votes: 3 }).where('userId', '=', userId).execute()
-  for (const status of ['draft', 'pending', 'removed'] as const) await world.addPrompt({ userId, status })
-  const fork = await world.addPrompt({ title: `Made from ${name}`, forkOf: shown.id })
-  await world.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', userId).execute()
-  await world.request(`/api/prompts/${fork.id}`, { method: 'PATCH', as: userId, json: { title: `Edited by ${name}` } })
+  const userId = await testSite.addUser(name)
+  const shown = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
+  await testSite.db.updateTable('prompts').set({ copies: 7, votesUp: 3 }).where('id', '=', shown.id).execute()
+  await testSite.db.updateTable('authorTotals').set({ copies: 7, votes: 3 }).where('userId', '=', userId).execute()
+  for (const status of ['draft', 'pending', 'removed'] as const) await testSite.addPrompt({ userId, status })
+  const fork = await testSite.addPrompt({ title: `Made from ${name}`, forkOf: shown.id })
+  await testSite.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', userId).execute()
+  await testSite.request(`/api/prompts/${fork.id}`, {
+    method: 'PATCH',
+    as: userId,
+    json: { title: `Edited by ${name}` },
+  })
   return { userId, shown, fork }
 }
 
 const leave = (userId: string, prompts: 'keep' | 'delete') =>
-  inTransaction(world.db, async (tx) => {
+  inTransaction(testSite.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
     // Fails if any row still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
@@ -35,18 +39,18 @@ describe('a user who deletes the account', () => {
   it('passes the published prompts and their counts to another account; the rest is deleted', async () => {
     const { userId, shown, fork } = await addPerson('ada')
     await leave(userId, 'keep')
-    expect((await world.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')
-    expect((await world.request(`/api/prompts/${fork.id}`)).body.forkOf.title).toBe('Shown by ada')
-    expect((await world.request(`/api/prompts/${fork.id}/versions`)).body[0].user.username).toBe('promptarium')
-    expect((await world.request('/api/users/ada')).status).toBe(404)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect((await testSite.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')
+    expect((await testSite.request(`/api/prompts/${fork.id}`)).body.forkOf.title).toBe('Shown by ada')
+    expect((await testSite.request(`/api/prompts/${fork.id}/versions`)).body[0].user.username).toBe('promptarium')
+    expect((await testSite.request('/api/users/ada')).status).toBe(404)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('deletes all prompts on request; forks stay', async () => {
     const { userId, shown, fork } = await addPerson('bob')
     await leave(userId, 'delete')
-    expect((await world.request(`/api/prompts/${shown.slug}`)).status).toBe(404)
-    expect((await world.request(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect((await testSite.request(`/api/prompts/${shown.slug}`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 })

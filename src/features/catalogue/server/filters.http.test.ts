@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { FilterCounts } from '../contract.ts'
 import { aggregateFilterCounts } from './aggregate-filter-counts.ts'
 import { recordTests } from './record-tests.ts'
@@ -10,22 +10,22 @@ import { findDrifts } from './recount-queries.ts'
 import { filterRenewal } from './renew-filters.ts'
 import { renewStored } from './renew-stored.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   const category = 'research'
-  await world.addPrompt({ title: 'One', category, content: 'Explain {{what}} to a child.', tags: ['tea'] })
-  await world.addPrompt({ title: 'Two', category, content: 'Explain this. '.repeat(50), tags: ['tea'] })
-  await world.addPrompt({ title: 'Three', category, content: 'Erkläre {{was}} einem Kind.', language: 'de' })
-  await world.addPrompt({ title: 'Four', category, content: 'Write about [topic] for a child.', language: 'de' })
-  await world.addPrompt({ title: 'Draft', category, status: 'draft', language: 'de' })
+  await testSite.addPrompt({ title: 'One', category, content: 'Explain {{what}} to a child.', tags: ['tea'] })
+  await testSite.addPrompt({ title: 'Two', category, content: 'Explain this. '.repeat(50), tags: ['tea'] })
+  await testSite.addPrompt({ title: 'Three', category, content: 'Erkläre {{was}} einem Kind.', language: 'de' })
+  await testSite.addPrompt({ title: 'Four', category, content: 'Write about [topic] for a child.', language: 'de' })
+  await testSite.addPrompt({ title: 'Draft', category, status: 'draft', language: 'de' })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const list = async (query: string) => (await world.request(`/api/prompts?category=research&${query}`)).body
+const list = async (query: string) => (await testSite.request(`/api/prompts?category=research&${query}`)).body
 const titles = async (query: string) => (await list(query)).items.map(({ title }: { title: string }) => title).sort()
 async function counts(query: string): Promise<Record<string, Record<string, number>>> {
-  const body: FilterCounts = (await world.request(`/api/filters?${query}`)).body
+  const body: FilterCounts = (await testSite.request(`/api/filters?${query}`)).body
   return Object.fromEntries(
     Object.entries(body).map(([name, values]) => [
       name,
@@ -57,16 +57,16 @@ describe('lists', () => {
   it.each(['language=English!', 'blanks=maybe', 'length=tiny', 'tested=nobody', 'style=x', 'tool=x', 'ratio=7:3'])(
     'refuse %s and name the parameter',
     async (query) => {
-      const { status, body } = await world.request(`/api/prompts?${query}`)
+      const { status, body } = await testSite.request(`/api/prompts?${query}`)
       expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [query.split('=')[0]]])
     },
   )
 
   it('find what a text says about its picture, only for prompts for images', async () => {
     const content = 'A photorealistic portrait photograph of a woman, 4:5, teal and orange color grading --ar 4:5'
-    await world.addPrompt({ title: 'Picture', category: 'image-generation', content })
-    await world.addPrompt({ title: 'No picture', category: 'creative', content })
-    const { body } = await world.request('/api/prompts?style=photo&tool=midjourney&ratio=4:5')
+    await testSite.addPrompt({ title: 'Picture', category: 'image-generation', content })
+    await testSite.addPrompt({ title: 'No picture', category: 'creative', content })
+    const { body } = await testSite.request('/api/prompts?style=photo&tool=midjourney&ratio=4:5')
     expect(body.items).toMatchObject([
       {
         title: 'Picture',
@@ -79,7 +79,7 @@ describe('lists', () => {
         },
       },
     ])
-    expect((await world.request('/api/prompts/no-picture')).body.picture).toBe(null)
+    expect((await testSite.request('/api/prompts/no-picture')).body.picture).toBe(null)
   })
 })
 
@@ -100,36 +100,36 @@ describe('the numbers of filters', () => {
   })
 
   it('agree with the prompts after edits, tests, aggregation and deletion', async () => {
-    const { id } = await world.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
-    await aggregateFilterCounts(world.db)
-    expect(await aggregateFilterCounts(world.db)).toBe(0)
-    await inTransaction(world.db, (tx) =>
+    const { id } = await testSite.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
+    await aggregateFilterCounts(testSite.db)
+    expect(await aggregateFilterCounts(testSite.db)).toBe(0)
+    await inTransaction(testSite.db, (tx) =>
       recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
     )
     expect(await titles('tested=anthropic')).toEqual(['Five'])
     expect((await counts('category=research&tested=openai')).blanks).toEqual({ false: 1 })
-    await sql`update prompts set status = 'removed' where id = ${id}`.execute(world.db)
+    await sql`update prompts set status = 'removed' where id = ${id}`.execute(testSite.db)
     expect((await counts('category=research')).tested).toEqual({})
-    const drifts = async () => (await findDrifts(world.db)).filter(({ what }) => what.includes(' with '))
+    const drifts = async () => (await findDrifts(testSite.db)).filter(({ what }) => what.includes(' with '))
     expect(await drifts()).toEqual([])
-    await aggregateFilterCounts(world.db)
+    await aggregateFilterCounts(testSite.db)
     expect(await drifts()).toEqual([])
-    await sql`update filter_counts set prompts = prompts + 1 where 'language:de' = any(filters)`.execute(world.db)
+    await sql`update filter_counts set prompts = prompts + 1 where 'language:de' = any(filters)`.execute(testSite.db)
     expect(await drifts()).not.toEqual([])
-    await sql`select refill_filter_counts(), refill_filter_count_changes()`.execute(world.db)
+    await sql`select refill_filter_counts(), refill_filter_count_changes()`.execute(testSite.db)
     expect(await drifts()).toEqual([])
   })
 })
 
 it('prompts that an older version stored are updated once, keep their tests, and invalidate all pages once', async () => {
-  const { id } = await world.addPrompt({ content: 'Plan a dinner for {{people}}.' })
+  const { id } = await testSite.addPrompt({ content: 'Plan a dinner for {{people}}.' })
   await sql`update prompts set tested_with = '{google}', filters = '{}', filters_version = 0 where id = ${id}`.execute(
-    world.db,
+    testSite.db,
   )
-  const { version } = await readContentChanges(world.db, null)
-  expect(await renewStored(world.db, filterRenewal)).toBe(1)
-  expect(await renewStored(world.db, filterRenewal)).toBe(0)
-  const { rows } = await sql<{ filters: string[] }>`select filters from prompts where id = ${id}`.execute(world.db)
+  const { version } = await readContentChanges(testSite.db, null)
+  expect(await renewStored(testSite.db, filterRenewal)).toBe(1)
+  expect(await renewStored(testSite.db, filterRenewal)).toBe(0)
+  const { rows } = await sql<{ filters: string[] }>`select filters from prompts where id = ${id}`.execute(testSite.db)
   expect(rows).toEqual([{ filters: ['language:en', 'blanks:true', 'length:short', 'tested:google'] }])
-  expect((await readContentChanges(world.db, version)).keys.toSorted()).toEqual([id, 'everything'])
+  expect((await readContentChanges(testSite.db, version)).keys.toSorted()).toEqual([id, 'everything'])
 })

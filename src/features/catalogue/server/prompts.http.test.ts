@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 describe('a prompt', () => {
   it('can be read by id and by slug', async () => {
-    const prompt = await world.addPrompt({
+    const prompt = await testSite.addPrompt({
       title: 'Explain Salt & Pepper',
       content: 'Explain {{what}} to {{whom:a child}}.',
       tags: ['cooking'],
     })
-    const byId = await world.request(`/api/prompts/${prompt.id}`)
-    const bySlug = await world.request('/api/prompts/explain-salt-and-pepper')
+    const byId = await testSite.request(`/api/prompts/${prompt.id}`)
+    const bySlug = await testSite.request('/api/prompts/explain-salt-and-pepper')
     expect(byId.status).toBe(200)
     expect(bySlug.body).toEqual(byId.body)
     expect(byId.body).toMatchObject({
@@ -34,9 +34,9 @@ describe('a prompt', () => {
   })
 
   it('returns 404 with the contract’s error for drafts and unknown prompts', async () => {
-    const draft = await world.addPrompt({ status: 'draft', title: 'Hidden draft' })
+    const draft = await testSite.addPrompt({ status: 'draft', title: 'Hidden draft' })
     for (const path of [`/api/prompts/${draft.id}`, '/api/prompts/hidden-draft', '/api/prompts/no-such-thing']) {
-      const { status, body } = await world.request(path)
+      const { status, body } = await testSite.request(path)
       expect(status).toBe(404)
       expect(body).toEqual({
         error: expect.stringContaining('not found'),
@@ -47,26 +47,26 @@ describe('a prompt', () => {
   })
 
   it('returns 301 for a former slug', async () => {
-    const prompt = await world.addPrompt({ title: 'New name' })
-    await world.db.insertInto('promptFormerSlugs').values({ slug: 'old-name', promptId: prompt.id }).execute()
-    const { status, headers, body } = await world.request('/api/prompts/old-name')
+    const prompt = await testSite.addPrompt({ title: 'New name' })
+    await testSite.db.insertInto('promptFormerSlugs').values({ slug: 'old-name', promptId: prompt.id }).execute()
+    const { status, headers, body } = await testSite.request('/api/prompts/old-name')
     expect([status, headers.get('location'), body]).toEqual([301, '/api/prompts/new-name', undefined])
   })
 
   it('can be read as raw text, unchanged', async () => {
     const content = 'Line one\r\n\t{{name}} <b>& “quotes”\n\n  indented \n'
-    const { slug } = await world.addPrompt({ content })
-    const response = await world.app.request(`/prompt/${slug}.md`)
+    const { slug } = await testSite.addPrompt({ content })
+    const response = await testSite.app.request(`/prompt/${slug}.md`)
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await response.text()).toBe(content)
-    expect((await world.app.request('/prompt/none.md')).status).toBe(404)
+    expect((await testSite.app.request('/prompt/none.md')).status).toBe(404)
   })
 
   it('gets a slug with a suffix when it is taken, reserved or an id, and a generated one for other scripts', async () => {
     const slugs = []
     const id = '019a9d1e-7c00-7000-8000-000000000001'
     for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名', id])
-      slugs.push((await world.addPrompt({ title })).slug)
+      slugs.push((await testSite.addPrompt({ title })).slug)
     expect(slugs).toEqual([
       expect.stringMatching(/^newest-[0-9a-f]{4}$/),
       'twice',
@@ -79,26 +79,28 @@ describe('a prompt', () => {
 
 describe('prompt lists', () => {
   it('are paged by cursor: every prompt once, even while others are added', async () => {
-    for (let n = 0; n < 12; n++) await world.addPrompt({ category: 'research' })
+    for (let n = 0; n < 12; n++) await testSite.addPrompt({ category: 'research' })
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const { body } = await world.request(`/api/prompts/category/research?limit=5${cursor ? `&cursor=${cursor}` : ''}`)
+      const { body } = await testSite.request(
+        `/api/prompts/category/research?limit=5${cursor ? `&cursor=${cursor}` : ''}`,
+      )
       expect(body.total).toBeGreaterThanOrEqual(12)
       seen.push(...body.items.map((item: { id: string }) => item.id))
       cursor = body.nextCursor
-      await world.addPrompt({ category: 'research' })
+      await testSite.addPrompt({ category: 'research' })
     } while (cursor)
     expect(seen).toHaveLength(12)
     expect(new Set(seen).size).toBe(12)
   })
 
   it('can be filtered by category, tag, author and featured, with the right total', async () => {
-    const userId = await world.addUser('ada')
-    await world.addPrompt({ category: 'creative', tags: ['poem', 'short'], userId, featured: true })
-    await world.addPrompt({ category: 'creative', tags: ['poem'] })
+    const userId = await testSite.addUser('ada')
+    await testSite.addPrompt({ category: 'creative', tags: ['poem', 'short'], userId, featured: true })
+    await testSite.addPrompt({ category: 'creative', tags: ['poem'] })
     const count = async (query: string) => {
-      const { body } = await world.request(`/api/prompts?${query}`)
+      const { body } = await testSite.request(`/api/prompts?${query}`)
       expect(body.items).toHaveLength(body.total)
       return body.total
     }
@@ -112,11 +114,11 @@ describe('prompt lists', () => {
 
   it('support every order of the contract', async () => {
     for (const path of ['newest', 'recent', 'highest-rated', 'most-copied']) {
-      expect((await world.request(`/api/prompts/${path}?limit=1`)).body.nextCursor).toEqual(expect.any(String))
+      expect((await testSite.request(`/api/prompts/${path}?limit=1`)).body.nextCursor).toEqual(expect.any(String))
     }
     for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
-      const first = await world.request(`/api/prompts?sort=${sort}&limit=2`)
-      const second = await world.request(`/api/prompts?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`)
+      const first = await testSite.request(`/api/prompts?sort=${sort}&limit=2`)
+      const second = await testSite.request(`/api/prompts?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`)
       expect(second.status).toBe(200)
       expect(second.body.items[0].id).not.toBe(first.body.items[1].id)
     }
@@ -132,28 +134,28 @@ describe('prompt lists', () => {
     `cursor=${Buffer.from('["popular","1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
     `cursor=${Buffer.from('["newest","soon","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
   ])('refuse %s with a clear 400', async (query) => {
-    const { status, body } = await world.request(`/api/prompts?${query}`)
+    const { status, body } = await testSite.request(`/api/prompts?${query}`)
     expect(status).toBe(400)
     expect(body.code).toBe('validation_failed')
   })
 
   it('ignore unknown query parameters', async () => {
-    expect((await world.request('/api/prompts?utm_source=x&_t=1')).status).toBe(200)
+    expect((await testSite.request('/api/prompts?utm_source=x&_t=1')).status).toBe(200)
   })
 
   it('return 404 for an unknown category', async () => {
-    expect((await world.request('/api/prompts/category/nope')).status).toBe(404)
-    expect((await world.request('/api/prompts?category=nope')).status).toBe(404)
-    expect((await world.request('/api/categories/nope')).status).toBe(404)
+    expect((await testSite.request('/api/prompts/category/nope')).status).toBe(404)
+    expect((await testSite.request('/api/prompts?category=nope')).status).toBe(404)
+    expect((await testSite.request('/api/categories/nope')).status).toBe(404)
   })
 })
 
 describe('related prompts', () => {
   it('share tags, category or words, and never include the prompt itself', async () => {
-    const self = await world.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
-    const twin = await world.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
-    await world.addPrompt({ title: 'Something else', category: 'personal' })
-    const { body } = await world.request(`/api/prompts/related/${self.slug}`)
+    const self = await testSite.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
+    const twin = await testSite.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
+    await testSite.addPrompt({ title: 'Something else', category: 'personal' })
+    const { body } = await testSite.request(`/api/prompts/related/${self.slug}`)
     expect(body[0].id).toBe(twin.id)
     expect(body.map((card: { id: string }) => card.id)).not.toContain(self.id)
     expect(body.length).toBeLessThanOrEqual(6)
@@ -166,7 +168,7 @@ describe('methods and bodies', () => {
     ['application/json-patch', '{}'],
     ['application/json;', '{}'],
   ])('returns 415 for %s with the body “%s”', async (type, body) => {
-    const { status, body: answer } = await world.request('/api/login', {
+    const { status, body: answer } = await testSite.request('/api/login', {
       method: 'POST',
       body,
       headers: { 'content-type': type },
@@ -175,15 +177,15 @@ describe('methods and bodies', () => {
   })
 
   it('returns 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
-    const wrongMethod = await world.request('/api/prompts/newest', { method: 'DELETE' })
+    const wrongMethod = await testSite.request('/api/prompts/newest', { method: 'DELETE' })
     expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.get('allow')]).toEqual([
       405,
       'method_not_allowed',
       'GET, HEAD',
     ])
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const copy = `/api/prompts/${id}/copy`
-    const asForm = await world.request(copy, {
+    const asForm = await testSite.request(copy, {
       method: 'POST',
       body: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '3' },
@@ -195,10 +197,10 @@ describe('methods and bodies', () => {
       { origin: 'null' },
     ]
     for (const headers of foreignHeaders) {
-      const foreign = await world.request(copy, { method: 'POST', headers })
+      const foreign = await testSite.request(copy, { method: 'POST', headers })
       expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_rejected'])
     }
-    const unknown = await world.app.request('/api/nope')
+    const unknown = await testSite.app.request('/api/nope')
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])
   })
 })

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { searchRenewal } from './renew-search-vectors.ts'
 import { renewStored } from './renew-stored.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('prompts that an older version indexed by whole sentences are found by single words after a renewal', async () => {
-  const { id } = await world.addPrompt({ title: 'Slides', content: '商业演示设计专家指南', language: 'zh' })
+  const { id } = await testSite.addPrompt({ title: 'Slides', content: '商业演示设计专家指南', language: 'zh' })
   await sql`
     update prompts set search_version = 1, search_text = to_tsvector('simple', content)
-    where id = ${id}`.execute(world.db)
-  const find = async () => (await world.request(`/api/search?q=${encodeURIComponent('演示设计')}`)).body.prompts.items
+    where id = ${id}`.execute(testSite.db)
+  const find = async () =>
+    (await testSite.request(`/api/search?q=${encodeURIComponent('演示设计')}`)).body.prompts.items
   expect(await find()).toMatchObject([])
-  expect(await renewStored(world.db, searchRenewal)).toBe(1)
-  expect(await renewStored(world.db, searchRenewal)).toBe(0)
+  expect(await renewStored(testSite.db, searchRenewal)).toBe(1)
+  expect(await renewStored(testSite.db, searchRenewal)).toBe(0)
   expect(await find()).toMatchObject([{ id }])
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { planSearch } from './search-plan.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addPrompt({ title: 'Cocktail bartender' })
-  await world.addPrompt({ title: 'Babysitter' })
-  await world.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
+  testSite = await createTestSite()
+  await testSite.addPrompt({ title: 'Cocktail bartender' })
+  await testSite.addPrompt({ title: 'Babysitter' })
+  await testSite.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const plan = (term: string) => planSearch(world.db, term)
+const plan = (term: string) => planSearch(testSite.db, term)
 const words = async (term: string) => (await plan(term)).words.map(({ text }) => text)
 const needs = async (term: string) => (await plan(term)).needs.map(({ text }) => text)
 

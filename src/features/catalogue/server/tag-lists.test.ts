@@ -6,26 +6,26 @@ import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { inTransaction, openPool } from '#server/platform/db.ts'
 import { createDatabase, run, within } from '#test/postgres.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptSorts } from '../rules.ts'
 import { eraseAuthor } from './erase-author.ts'
 import { orderKeys } from './prompt-queries.ts'
 import { purgePrompts } from './purge-prompts.ts'
 import { findDrifts } from './recount-queries.ts'
 
-let world: World
+let testSite: TestSite
 let writer: string
 let newOwnerId: string
 let voter: string
 let deletedUsers = 0
 beforeAll(async () => {
-  world = await createWorld()
-  writer = await world.addUser('ada', 'admin')
-  newOwnerId = await world.addUser('heir')
-  voter = await world.addUser('voter')
-  for (const name of tags) await world.addPrompt({ userId: writer, tags: [name] })
+  testSite = await createTestSite()
+  writer = await testSite.addUser('ada', 'admin')
+  newOwnerId = await testSite.addUser('heir')
+  voter = await testSite.addUser('voter')
+  for (const name of tags) await testSite.addPrompt({ userId: writer, tags: [name] })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const tags = ['tea', 'cups', 'milk']
 const categories = ['general', 'creative', 'technical']
@@ -58,15 +58,15 @@ const anyAction = fc.oneof(authorAction, readerAction)
 type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 
 async function perform(action: Action): Promise<void> {
-  const send = (path: string, method: string, json?: object) => world.request(path, { method, as: writer, json })
+  const send = (path: string, method: string, json?: object) => testSite.request(path, { method, as: writer, json })
   const isByReader = action.kind === 'vote' || action.kind === 'copy'
   const { rows } = await sql<{ id: string }>`
-    select id from prompts where status = 'published' or not ${isByReader} order by id`.execute(world.db)
+    select id from prompts where status = 'published' or not ${isByReader} order by id`.execute(testSite.db)
   const id = 'which' in action ? rows[action.which % Math.max(1, rows.length)]?.id : undefined
   const path = `/api/prompts/${id}`
   switch (action.kind) {
     case 'insert':
-      await world.addPrompt({
+      await testSite.addPrompt({
         ...action,
         userId: writer,
         tags: action.hasDuplicates ? [...action.tags, ...action.tags] : action.tags,
@@ -94,24 +94,24 @@ async function perform(action: Action): Promise<void> {
       await send(`${path}/restore`, 'POST')
       return
     case 'vote':
-      await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: action.value } })
+      await testSite.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: action.value } })
       return
     case 'copy':
-      await world.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${action.from}` })
-      await aggregateCopies(world.db, new Date())
+      await testSite.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${action.from}` })
+      await aggregateCopies(testSite.db, new Date())
       return
     case 'purge':
-      await purgePrompts(world.db, new Date(Date.now() + 40 * 86_400_000))
+      await purgePrompts(testSite.db, new Date(Date.now() + 40 * 86_400_000))
       return
     case 'delete account': {
-      const userId = await world.addUser(`deleted${++deletedUsers}`)
-      await world.addPrompt({ userId, tags: action.tags })
-      await inTransaction(world.db, (tx) => eraseAuthor(tx, userId, { prompts: action.prompts, newOwnerId }))
+      const userId = await testSite.addUser(`deleted${++deletedUsers}`)
+      await testSite.addPrompt({ userId, tags: action.tags })
+      await inTransaction(testSite.db, (tx) => eraseAuthor(tx, userId, { prompts: action.prompts, newOwnerId }))
       return
     }
     case 'change date':
       await sql`update prompts set published_at = published_at + make_interval(days => ${action.days}) where id = ${id}`.execute(
-        world.db,
+        testSite.db,
       )
   }
 }
@@ -120,7 +120,7 @@ async function perform(action: Action): Promise<void> {
 async function readAllPages(path: string): Promise<{ ids: string[]; total: number }> {
   const ids: string[] = []
   for (let cursor = ''; ; ) {
-    const { body } = await world.request(`${path}&limit=4${cursor}`)
+    const { body } = await testSite.request(`${path}&limit=4${cursor}`)
     ids.push(...body.items.map((item: { id: string }) => item.id))
     if (!body.nextCursor) return { ids, total: body.total }
     cursor = `&cursor=${body.nextCursor}`
@@ -131,7 +131,7 @@ async function expectedIds(tag: string, sort: (typeof promptSorts)[number], slug
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p join categories c on c.id = p.category_id
     where p.status = 'published' and ${tag} = any(p.tags) and (${slug ?? null}::text is null or c.slug = ${slug ?? null})
-    order by ${orderKeys[sort].key} desc, p.id desc`.execute(world.db)
+    order by ${orderKeys[sort].key} desc, p.id desc`.execute(testSite.db)
   return rows.map(({ id }) => id)
 }
 
@@ -140,7 +140,7 @@ describe('lists by tag', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 25, maxLength: 40 }), async (actions) => {
         for (const action of actions) await perform(action)
-        expect(await findDrifts(world.db)).toEqual([])
+        expect(await findDrifts(testSite.db)).toEqual([])
         for (const tag of tags) {
           for (const sort of promptSorts) {
             for (const slug of [undefined, 'creative']) {
@@ -159,15 +159,15 @@ describe('lists by tag', () => {
   }, 120_000)
 
   it('are reported when they are wrong, and can be rebuilt', async () => {
-    await world.addPrompt({ tags: ['rare', 'lost'] })
-    await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(world.db)
-    await sql`delete from prompt_tags where tag = 'lost'`.execute(world.db)
-    expect(await findDrifts(world.db)).toEqual([
+    await testSite.addPrompt({ tags: ['rare', 'lost'] })
+    await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(testSite.db)
+    await sql`delete from prompt_tags where tag = 'lost'`.execute(testSite.db)
+    expect(await findDrifts(testSite.db)).toEqual([
       { what: 'wrong places in the list of tag lost', stored: 0, counted: 1 },
       { what: 'wrong places in the list of tag rare', stored: 1, counted: 1 },
     ])
-    await sql`select refill_prompt_tags()`.execute(world.db)
-    expect(await findDrifts(world.db)).toEqual([])
+    await sql`select refill_prompt_tags()`.execute(testSite.db)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('are filled when an older database is upgraded', async () => {

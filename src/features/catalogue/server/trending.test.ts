@@ -4,38 +4,38 @@ import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { trendingScoreOf, trendingVoteWeight } from '../trending-rules.ts'
 import { findDrifts } from './recount-queries.ts'
 import { applyTallies } from './vote-tallies.ts'
 
-let world: World
+let testSite: TestSite
 let voters = 0
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const now = new Date('2026-06-15T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 async function trendingOf(id: string): Promise<number> {
-  const row = await world.db.selectFrom('prompts').select('trending').where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await testSite.db.selectFrom('prompts').select('trending').where('id', '=', id).executeTakeFirstOrThrow()
   return row.trending
 }
 
-const publishedAt = (publishedAt: Date) => world.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
+const publishedAt = (publishedAt: Date) => testSite.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
 async function vote(promptId: string, up: number, down: number, when: Date) {
   for (let n = 0; n < up + down; n++) {
-    const userId = await world.addUser(`voter_${++voters}`)
+    const userId = await testSite.addUser(`voter_${++voters}`)
     const vote = { userId, promptId, value: n < up ? 1 : -1, votedAt: when, heldUntil: null } as const
-    await world.db.insertInto('votes').values(vote).execute()
+    await testSite.db.insertInto('votes').values(vote).execute()
   }
-  await applyTallies(world.db, now)
+  await applyTallies(testSite.db, now)
 }
 async function copy(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
-    await countCopy(world.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, { id }, when)
+    await countCopy(testSite.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, { id }, when)
 }
 
 describe('trending', () => {
@@ -44,8 +44,8 @@ describe('trending', () => {
     await vote(id, 5, 2, daysAgo(7))
     await copy(id, 3, daysAgo(1))
     await copy(id, 2, now)
-    await aggregateCopies(world.db, now)
-    await aggregateCopies(world.db, now)
+    await aggregateCopies(testSite.db, now)
+    await aggregateCopies(testSite.db, now)
     const half = (days: number) => 2 ** (-days / 7)
     const sum = half(14) + trendingVoteWeight * 3 * half(7) + 3 * half(1) + 2
     expect(await trendingOf(id)).toBeCloseTo(trendingScoreOf(sum, now) ?? Number.NaN, 6)
@@ -66,7 +66,7 @@ describe('trending', () => {
   })
 
   it('is read from an index alone', async () => {
-    const plan = await inTransaction(world.db, async (tx) => {
+    const plan = await inTransaction(testSite.db, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       const query = sql<{ 'QUERY PLAN': string }>`
         explain select id from prompts where status = 'published' order by trending desc, id desc limit 20`
@@ -77,6 +77,6 @@ describe('trending', () => {
   })
 
   it('leaves totals that agree with a recount', async () => {
-    expect([...(await findDrifts(world.db)), ...(await findCopyDrifts(world.db))]).toEqual([])
+    expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
 })

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { changeRequestLimits } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let count = 0
-const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
+const send = (as: string, method: string, path: string, json?: unknown) => testSite.request(path, { as, method, json })
 const publish = async (as: string) => {
   const number = ++count
   const content = `Write about subject number ${number} in plain words.`
@@ -32,7 +32,7 @@ const proposalOf = (prompt: { title: string; content: string }) => ({
 /** An open request, and the actions of its author and proposer. */
 const prepare = async () => {
   const number = ++count
-  const [author, proposer] = [await world.addUser(`author_${number}`), await world.addUser(`proposer_${number}`)]
+  const [author, proposer] = [await testSite.addUser(`author_${number}`), await testSite.addUser(`proposer_${number}`)]
   const prompt = await publish(author)
   const { body } = await send(proposer, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
   const act = (as: string, verb: string, json?: object) =>
@@ -44,17 +44,17 @@ const prepare = async () => {
     withdraw: () => act(proposer, 'withdraw'),
     /** The request's state, the prompt's version, and how many versions are credited. */
     async outcome() {
-      const { state } = await world.db
+      const { state } = await testSite.db
         .selectFrom('changeRequests')
         .select('state')
         .where('id', '=', body.id)
         .executeTakeFirstOrThrow()
-      const { version } = await world.db
+      const { version } = await testSite.db
         .selectFrom('prompts')
         .select('version')
         .where('id', '=', prompt.id)
         .executeTakeFirstOrThrow()
-      const credits = await world.db
+      const credits = await testSite.db
         .selectFrom('promptVersionCredits')
         .select('version')
         .where('promptId', '=', prompt.id)
@@ -90,7 +90,7 @@ describe('at the same time', () => {
   })
 
   it('an acceptance creates no version of a prompt that is removed first', async () => {
-    const moderator = await world.addUser('moderator', 'moderator')
+    const moderator = await testSite.addUser('moderator', 'moderator')
     for (const _ of rounds) {
       const race = await prepare()
       const remove = () =>
@@ -118,7 +118,7 @@ describe('at the same time', () => {
   })
 
   it('no more than five are sent a day, and no more than one for a prompt', async () => {
-    const [author, proposer] = [await world.addUser('author_of_many'), await world.addUser('busy_proposer')]
+    const [author, proposer] = [await testSite.addUser('author_of_many'), await testSite.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
     const first = prompts[0]
@@ -138,7 +138,7 @@ describe('at the same time', () => {
 /** Whether nobody holds locks on this prompt and its suggested edits. */
 async function areUnlocked(promptId: string): Promise<boolean> {
   try {
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await sql`select from prompts where id = ${promptId} for update nowait`.execute(tx)
       await sql`select from change_requests where prompt_id = ${promptId} for update nowait`.execute(tx)
     })
@@ -155,13 +155,13 @@ async function areUnlocked(promptId: string): Promise<boolean> {
 async function deleteAccountDuring(userId: string, promptId: string, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   let unlocked = false
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     const actBeforeHooks = async () => {
       pending ??= act()
       await vi.waitFor(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          world.db,
+          testSite.db,
         )
         expect(rows).toHaveLength(1)
       }, 20_000)
@@ -184,7 +184,7 @@ describe('while an account is deleted', () => {
       status: 404,
       unlocked: true,
     })
-    expect(await world.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
+    expect(await testSite.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
   })
 
   it('revising an edit that was sent to it notifies nobody', async () => {
@@ -196,14 +196,14 @@ describe('while an account is deleted', () => {
 
   it('an edit can still be suggested to its prompts; moderators decide about it', async () => {
     const { author, prompt } = await prepare()
-    const other = await world.addUser(`other_${++count}`)
+    const other = await testSite.addUser(`other_${++count}`)
     const suggest = () => send(other, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
     expect(await deleteAccountDuring(author, prompt.id, suggest)).toEqual({ status: 201, unlocked: true })
   })
 
   it('a moderator who removes its suggested edit gets 404, and no deadlock occurs', async () => {
     const race = await prepare()
-    const moderator = await world.addUser(`moderator_${++count}`, 'moderator')
+    const moderator = await testSite.addUser(`moderator_${++count}`, 'moderator')
     await send(race.author, 'POST', '/api/reports', { changeRequestId: race.id, reason: 'spam' })
     const { body } = await send(moderator, 'GET', '/api/admin/reports')
     const decision = { action: 'remove', removedReason: 'It is spam.' }
@@ -215,12 +215,12 @@ describe('while an account is deleted', () => {
     for (const _ of rounds) {
       const race = await prepare()
       const erase = async () => {
-        await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
+        await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
         return { status: 204 }
       }
       const [accepted] = await concurrently(race.accept, erase)
       expect([200, 404]).toContain(accepted)
-      const { version } = await world.db
+      const { version } = await testSite.db
         .selectFrom('prompts')
         .select('version')
         .where('id', '=', race.prompt.id)

@@ -4,26 +4,26 @@ import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-que
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
-import { createWorld, type World } from '#test/world.ts'
 import { changeRequestLimits } from '../rules.ts'
 import { removeChangeRequest } from './moderate-change-request.ts'
 import { reportSilence } from './report-silence.ts'
 
-let world: World
+let testSite: TestSite
 const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: clock.now })
+  testSite = await createTestSite({ now: clock.now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let people = 0
 const somebody = async (role?: 'moderator') => {
   const username = `person_${++people}`
-  return { id: await world.addUser(username, role), username }
+  return { id: await testSite.addUser(username, role), username }
 }
 const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
-  world.request(path, { as, method, json })
+  testSite.request(path, { as, method, json })
 let texts = 0
 const prepare = async (more: object = {}) => {
   const [author, proposer] = [await somebody(), await somebody()]
@@ -52,7 +52,7 @@ const act = (as: string, id: string, verb: string, json?: object) =>
   send(as, 'POST', `/api/change-requests/${id}/${verb}`, json)
 const read = (as: string | undefined, id: string) => send(as, 'GET', `/api/change-requests/${id}`)
 const noticesOf = async (as: string) => {
-  await deliverEvents(world.db, world.now)
+  await deliverEvents(testSite.db, testSite.now)
   const { body } = await send(as, 'GET', '/api/notifications')
   return body.items.map(({ text, path }: { text: string; path: string }) => ({ text, path }))
 }
@@ -151,7 +151,7 @@ describe('an edit that is suggested', () => {
     const { id } = (await suggest(all)).body
     await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { content: `${all.prompt.content} Be kind.` })
     await sql`update prompt_versions set shown = false where prompt_id = ${all.prompt.id} and version = 1`.execute(
-      world.db,
+      testSite.db,
     )
     const moderator = await somebody('moderator')
     for (const reader of [all.proposer, moderator]) expect((await read(reader.id, id)).body.base).toBeNull()
@@ -186,7 +186,7 @@ describe('an edit that is suggested', () => {
     const moderator = await somebody('moderator')
     for (const { id } of [proposer, moderator])
       expect((await send(id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
-    await sql`update prompts set status = 'pending' where id = ${prompt.id}`.execute(world.db)
+    await sql`update prompts set status = 'pending' where id = ${prompt.id}`.execute(testSite.db)
     const late = { ...proposal, content: `${prompt.content} By a moderator.` }
     expect((await send(moderator.id, 'POST', path, late)).status).toBe(404)
   })
@@ -195,11 +195,11 @@ describe('an edit that is suggested', () => {
     const [all, removed] = [await prepare(), await prepare()]
     const { id } = (await suggest(all)).body
     const { id: removedId } = (await suggest(removed)).body
-    await inTransaction(world.db, (tx) => removeChangeRequest(tx, removedId, 'It is spam.'))
-    await reportSilence(world.db, new Date(clock.time))
+    await inTransaction(testSite.db, (tx) => removeChangeRequest(tx, removedId, 'It is spam.'))
+    await reportSilence(testSite.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(false)
     clock.time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
-    for (const _ of ['once', 'again']) await reportSilence(world.db, new Date(clock.time))
+    for (const _ of ['once', 'again']) await reportSilence(testSite.db, new Date(clock.time))
     expect((await read(all.proposer.id, id)).body.isSilent).toBe(true)
     expect(await noticesOf(all.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
     expect(await noticesOf(removed.proposer.id)).toEqual([])
@@ -208,7 +208,7 @@ describe('an edit that is suggested', () => {
 
 describe('on a site where links wait for a moderator', () => {
   it('an accepted edit with a link makes its prompt wait, like an edit by the author', async () => {
-    const strict = await createWorld({ site: { moderation: 'pre' } })
+    const strict = await createTestSite({ site: { moderation: 'pre' } })
     try {
       const [author, proposer] = [await strict.addUser('author'), await strict.addUser('proposer')]
       const prompts = []
@@ -281,7 +281,7 @@ describe('who sees a suggested edit', () => {
 
   it('moderators, who also decide, if the prompt belongs to the site account', async () => {
     const [proposer, moderator] = [await somebody(), await somebody('moderator')]
-    const prompt = await getPublishedPromptOrThrow(world.db, (await world.addPrompt()).id)
+    const prompt = await getPublishedPromptOrThrow(testSite.db, (await testSite.addPrompt()).id)
     const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
     const { body, status } = await send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, {
       ...{ ...proposal, reason: 'It is better.' },
@@ -335,12 +335,12 @@ describe('when the proposer deletes the account', () => {
     await act(all.author.id, id, 'accept', { revision: 1, version: 1 })
     const { hooks } = await import('#server/hooks.ts')
     const { inTransaction } = await import('#server/platform/db.ts')
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       for (const hook of hooks.onAccountDeleted) await hook(tx, all.proposer.id, { prompts: 'keep' })
       await tx.deleteFrom('users').where('id', '=', all.proposer.id).execute()
     })
     expect((await read(all.author.id, id)).status).toBe(404)
-    const credits = await world.db
+    const credits = await testSite.db
       .selectFrom('promptVersionCredits')
       .select('userId')
       .where('promptId', '=', all.prompt.id)

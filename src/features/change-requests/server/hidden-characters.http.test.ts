@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 it('whoever decides about an edit is warned about invisible characters in it', async () => {
-  const [author, proposer] = [await world.addUser('author'), await world.addUser('proposer')]
-  const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
+  const [author, proposer] = [await testSite.addUser('author'), await testSite.addUser('proposer')]
+  const send = (as: string, method: string, path: string, json?: unknown) =>
+    testSite.request(path, { as, method, json })
   const written = { title: 'Write a letter', content: 'Write a letter to {{reader}}.' }
   const { body: prompt } = await send(author, 'POST', '/api/prompts', { ...written, category: 'general' })
   const path = `/api/prompts/${prompt.id}/change-requests`

@@ -3,9 +3,9 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let github: Awaited<ReturnType<typeof fakeOauthProvider>>
 let testNumber = 0
 let grace: Person
@@ -13,22 +13,22 @@ let grace: Person
 let name: string
 beforeAll(async () => {
   github = await fakeOauthProvider()
-  world = await createWorld({
+  testSite = await createTestSite({
     site: { oauth: { keys: { github: github.keys, google: github.keys }, testUrl: github.url } },
   })
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await github.close()
 })
 beforeEach(async () => {
   name = `Grace-${++testNumber}`
-  grace = await signUp(world, `member${testNumber}`)
-  await world.addPrompt({ credit: name, title: 'A credited prompt' })
+  grace = await signUp(testSite, `member${testNumber}`)
+  await testSite.addPrompt({ credit: name, title: 'A credited prompt' })
 })
 
 const send = (method: string, path: string, cookie: string, json?: unknown) =>
-  world.request(path, { method, json, headers: { cookie } })
+  testSite.request(path, { method, json, headers: { cookie } })
 
 /** Claims a name by a login at GitHub as `login`. */
 async function prove({ cookie }: Person, login: string, claim = name, provider = 'github') {
@@ -43,43 +43,43 @@ const request = ({ cookie }: Person, note = 'It is my name everywhere.') =>
   send('POST', `/api/authors/${name}/claim`, cookie, { note })
 const claimsOf = async ({ cookie }: Person) => (await send('GET', '/api/user/claims', cookie)).body
 const readAuthor = async () => {
-  const { author, prompts } = (await world.request(`/api/authors/${name}`)).body
+  const { author, prompts } = (await testSite.request(`/api/authors/${name}`)).body
   return [author.username, author.isMember, prompts.total]
 }
 const pageOf = async ({ username }: Person) => {
-  const { contributor, credits, prompts } = (await world.request(`/api/users/${username}`)).body
+  const { contributor, credits, prompts } = (await testSite.request(`/api/users/${username}`)).body
   return { prompts: contributor.prompts, credits, shown: prompts.items.length }
 }
 const rankingOf = async (period = 'all') =>
-  (await world.request(`/api/top-contributors?limit=100&period=${period}`)).body.items.map(
+  (await testSite.request(`/api/top-contributors?limit=100&period=${period}`)).body.items.map(
     ({ username, prompts }: { username: string; prompts: number }) => `${username} ${prompts}`,
   )
 
 describe('a claim by a login at GitHub', () => {
   it('assigns the prompts of the name to the member, and can be reversed', async () => {
-    const sharedPrompt = await world.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
-    await world.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
+    const sharedPrompt = await testSite.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
+    await testSite.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
     expect((await prove(grace, name.toUpperCase())).status).toBe(200)
     expect(await readAuthor()).toEqual([grace.username, true, 2])
     expect(await pageOf(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
     expect(await rankingOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
     expect(await rankingOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
     // Later imports count for the member too.
-    await world.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
+    await testSite.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])
-    expect(await findDrifts(world.db)).toEqual([])
-    expect((await world.request(`/api/prompts/${sharedPrompt.slug}`)).body.credit).toBe(`${name},Linus`)
+    expect(await findDrifts(testSite.db)).toEqual([])
+    expect((await testSite.request(`/api/prompts/${sharedPrompt.slug}`)).body.credit).toBe(`${name},Linus`)
 
     for (let i = 0; i < 2; i++) expect((await release(grace)).status).toBe(204)
     expect(await readAuthor()).toEqual([name, false, 3])
     expect(await pageOf(grace)).toEqual({ prompts: 0, credits: [], shown: 0 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', holds: false }])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('counts the month’s copies and votes of the name once', async () => {
-    await world.db
+    await testSite.db
       .insertInto('authorDays')
       .columns(['userId', 'day', 'copies', 'votes'])
       .expression((eb) =>
@@ -95,8 +95,8 @@ describe('a claim by a login at GitHub', () => {
       )
       .execute()
     await prove(grace, name)
-    await refreshPeriods(world.db, new Date('2026-11-21T00:00:00Z'))
-    const { items } = (await world.request('/api/top-contributors?limit=100&period=month')).body
+    await refreshPeriods(testSite.db, new Date('2026-11-21T00:00:00Z'))
+    const { items } = (await testSite.request('/api/top-contributors?limit=100&period=month')).body
     expect(
       items.filter(({ username }: { username: string }) => [name, grace.username].includes(username)),
     ).toMatchObject([{ username: grace.username, copies: 5 }])
@@ -116,20 +116,20 @@ describe('a claim by a login at GitHub', () => {
     expect((await send('POST', '/api/connections/github', grace.cookie, { claim: 'nobody of that name' })).status).toBe(
       404,
     )
-    await world.db.updateTable('users').set({ displayUsername: name }).where('id', '=', grace.id).execute()
+    await testSite.db.updateTable('users').set({ displayUsername: name }).where('id', '=', grace.id).execute()
     expect(await readAuthor()).toEqual([name, false, 1])
   })
 
   it('stays with the first member if another member later has that login', async () => {
     await prove(grace, name)
-    const later = await signUp(world, `later${testNumber}`)
+    const later = await signUp(testSite, `later${testNumber}`)
     const refused = await prove(later, name)
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
     expect(await readAuthor()).toEqual([grace.username, true, 1])
   })
 
   it('succeeds for only one of three members who claim a name concurrently', async () => {
-    const rivals = [grace, await signUp(world, `rival${testNumber}`), await signUp(world, `third${testNumber}`)]
+    const rivals = [grace, await signUp(testSite, `rival${testNumber}`), await signUp(testSite, `third${testNumber}`)]
     github.state.person = { id: 9000 + testNumber, name, email: null }
     const starts = await Promise.all(
       rivals.map(({ cookie }) => send('POST', '/api/connections/github', cookie, { claim: name })),
@@ -145,11 +145,11 @@ describe('a claim by a login at GitHub', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const winner = rivals[answers.findIndex(({ status }) => status === 200)]
     expect(await readAuthor()).toEqual([winner?.username, true, 1])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('excludes the member’s own votes and copies of the prompt', async () => {
-    const prompt = await world.addPrompt({ credit: name })
+    const prompt = await testSite.addPrompt({ credit: name })
     await prove(grace, name)
     const vote = await send('POST', '/api/votes', grace.cookie, { promptId: prompt.id, value: 1 })
     expect(vote.status).toBe(403)
@@ -159,9 +159,9 @@ describe('a claim by a login at GitHub', () => {
 
 describe('a decision against a claim', () => {
   it('also refuses the login at GitHub, until a moderator approves a new request', async () => {
-    const moderator = await world.addUser(`moderator${testNumber}`, 'moderator')
+    const moderator = await testSite.addUser(`moderator${testNumber}`, 'moderator')
     const decide = (id: string, action: string) =>
-      world.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
+      testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
     await prove(grace, name)
     const [claim] = await claimsOf(grace)
     expect((await decide(claim.id, 'revoke')).status).toBe(200)
@@ -172,7 +172,7 @@ describe('a decision against a claim', () => {
     expect((await decide(newRequest.id, 'approve')).body.holds).toBe(true)
     await release(grace)
     expect((await prove(grace, name)).status).toBe(200)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 })
 
@@ -182,7 +182,7 @@ describe('a member’s import', () => {
     return send('POST', '/api/user/prompts/import', cookie, { format: 'csv', content, status })
   }
   it('can’t credit a name that another member claimed, not even after that claim ends', async () => {
-    const stranger = await signUp(world, `stranger${testNumber}`)
+    const stranger = await signUp(testSite, `stranger${testNumber}`)
     await importPrompt(stranger, { title: 'Before the claim' })
     await prove(grace, name)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
@@ -190,23 +190,23 @@ describe('a member’s import', () => {
       (await importPrompt(stranger, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
     ).toBe(1)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
-    expect((await world.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')
-    expect(await findDrifts(world.db)).toEqual([])
+    expect((await testSite.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')
+    expect(await findDrifts(testSite.db)).toEqual([])
     await release(grace)
     expect(await readAuthor()).toEqual([name, false, 2])
     await prove(grace, name)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
   it('counts for the importer if they claimed the name; an admin’s import can credit anybody', async () => {
     await prove(grace, name)
     await importPrompt(grace, { title: 'My own' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 2 })
-    const admin = await signUp(world, `admin${testNumber}`)
-    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+    const admin = await signUp(testSite, `admin${testNumber}`)
+    await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
     await importPrompt(admin, { title: 'By an admin' })
     expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
   it.each(['draft', 'published'])('with the status %s creates no name that the importer can claim', async (status) => {
     const contributor = `Made up ${testNumber}`
@@ -248,15 +248,15 @@ describe('the deletion of an account', () => {
     const json = { password: goodPassword, prompts: 'delete' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
     expect(await readAuthor()).toEqual([name, false, 1])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('keeps the credit even on prompts that the member had imported', async () => {
-    await world.addPrompt({ credit: name, userId: grace.id })
+    await testSite.addPrompt({ credit: name, userId: grace.id })
     await prove(grace, name)
     const json = { password: goodPassword, prompts: 'keep' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
     expect(await readAuthor()).toEqual([name, false, 2])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 })

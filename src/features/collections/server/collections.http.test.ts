@@ -1,21 +1,21 @@
-// Longer than other files because all its tests share one world, in which members look at each other’s collections.
+// Longer than other files because all its tests share one test site, in which members look at each other’s collections.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { collectionLimits } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let owner: string
 let stranger: string
 let moderator: string
 /** A member whose account is old enough to have listed collections. */
 async function addKnown(name: string) {
-  const id = await world.addUser(name)
-  await world.db
+  const id = await testSite.addUser(name)
+  await testSite.db
     .updateTable('users')
     .set({ createdAt: new Date('2026-01-01') })
     .where('id', '=', id)
@@ -24,17 +24,17 @@ async function addKnown(name: string) {
 }
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   owner = await addKnown('owner')
-  stranger = await world.addUser('stranger')
-  moderator = await world.addUser('mo', 'moderator')
+  stranger = await testSite.addUser('stranger')
+  moderator = await testSite.addUser('mo', 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const send = (method: string, path: string, as: string | undefined, json?: object) =>
-  world.request(`/api/collections${path}`, { method, as, json })
-const read = async (id: string, as?: string) => (await world.request(`/api/collections/${id}`, { as })).body
-const statusOf = async (id: string, as?: string) => (await world.request(`/api/collections/${id}`, { as })).status
+  testSite.request(`/api/collections${path}`, { method, as, json })
+const read = async (id: string, as?: string) => (await testSite.request(`/api/collections/${id}`, { as })).body
+const statusOf = async (id: string, as?: string) => (await testSite.request(`/api/collections/${id}`, { as })).status
 
 async function addCollection(fields: object = {}, as = owner) {
   const { body, status } = await send('POST', '', as, { title: 'Cold emails', visibility: 'public', ...fields })
@@ -49,7 +49,7 @@ const addItem = async (collectionId: string, kind: string, id: string, note = ''
 async function addFilled(count: number, fields: object = {}) {
   const collection = await addCollection(fields)
   const items: string[] = []
-  for (const promptId of await world.addPrompts(count))
+  for (const promptId of await testSite.addPrompts(count))
     items.push((await addItem(collection.id, 'prompt', promptId)).id)
   return { ...collection, items }
 }
@@ -57,14 +57,14 @@ async function addFilled(count: number, fields: object = {}) {
 const orderOf = async (id: string): Promise<string[]> =>
   (await read(id, owner)).items.map((item: { id: string }) => item.id)
 const listedIds = async (): Promise<string[]> =>
-  (await world.request('/api/collections?limit=100')).body.items.map((item: { id: string }) => item.id)
+  (await testSite.request('/api/collections?limit=100')).body.items.map((item: { id: string }) => item.id)
 const foundIds = async (q: string): Promise<string[]> =>
-  (await world.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
+  (await testSite.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
 
 describe('a collection', () => {
   it('contains prompts, tools and comparisons with notes; adding one again changes nothing', async () => {
     const { id, slug } = await addCollection({ description: 'For sales.' })
-    const [prompt, tool] = [await world.addPrompt({ title: 'Write to a stranger' }), await world.addTool()]
+    const [prompt, tool] = [await testSite.addPrompt({ title: 'Write to a stranger' }), await testSite.addTool()]
     await addItem(id, 'prompt', prompt.slug, 'Start here.')
     await addItem(id, 'tool', tool.id)
     await addItem(id, 'prompt', prompt.id, 'Another note.')
@@ -127,9 +127,9 @@ describe('who sees a collection', () => {
   })
 
   it('of a new account is visible by its URL, and listed once the account is known or a moderator features it', async () => {
-    const newcomer = await world.addUser('newcomer')
+    const newcomer = await testSite.addUser('newcomer')
     const { id } = await addCollection({ title: 'Zqfresh things' }, newcomer)
-    await addItem(id, 'prompt', (await world.addPrompt()).id, '', newcomer)
+    await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', newcomer)
     const readListed = async () => {
       expect(await statusOf(id)).toBe(200)
       const { listed } = await read(id)
@@ -138,7 +138,7 @@ describe('who sees a collection', () => {
       return listed
     }
     const changeAccount = async (fields: { createdAt?: Date; role?: 'user' | 'moderator' }) => {
-      await world.db.updateTable('users').set(fields).where('id', '=', newcomer).execute()
+      await testSite.db.updateTable('users').set(fields).where('id', '=', newcomer).execute()
       return readListed()
     }
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -148,19 +148,19 @@ describe('who sees a collection', () => {
     expect(await changeAccount({ createdAt: new Date() })).toBe(false)
     expect(await changeAccount({ role: 'moderator' })).toBe(true)
     expect(await changeAccount({ role: 'user' })).toBe(false)
-    const { id: toolId } = await world.addTool()
+    const { id: toolId } = await testSite.addTool()
     for (const listed of [false, true]) {
       const content = `A remark that is approved: ${listed}`
       const path = `/api/tools/${toolId}/comments`
-      const { body } = await world.request(path, { method: 'POST', as: newcomer, json: { content } })
+      const { body } = await testSite.request(path, { method: 'POST', as: newcomer, json: { content } })
       const json = { action: 'approve' }
-      await world.request(`/api/admin/comments/${body.id}`, { method: 'PATCH', as: moderator, json })
+      await testSite.request(`/api/admin/comments/${body.id}`, { method: 'PATCH', as: moderator, json })
       expect(await readListed()).toBe(listed)
     }
-    await world.db.deleteFrom('comments').execute()
+    await testSite.db.deleteFrom('comments').execute()
     expect(await readListed()).toBe(false)
     const json = { featured: true }
-    await world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json })
+    await testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json })
     expect(await readListed()).toBe(true)
   })
 
@@ -179,12 +179,16 @@ describe('who sees a collection', () => {
           send('PATCH', `/${id}/items/${items[0]}`, stranger, { note: 'Hello' }),
           send('POST', `/${id}/items/${items[0]}/move`, stranger, { before: null }),
           send('DELETE', `/${id}/items/${items[0]}`, stranger),
-          world.request('/api/reports', {
+          testSite.request('/api/reports', {
             method: 'POST',
             as: stranger,
             json: { collectionId: id, reason: 'spam' },
           }),
-          world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } }),
+          testSite.request(`/api/admin/collections/${id}`, {
+            method: 'PATCH',
+            as: moderator,
+            json: { featured: true },
+          }),
         ].map(async (sent) => {
           const { status, body } = await sent
           return [status, body.code, body.error]
@@ -209,13 +213,13 @@ describe('who sees a collection', () => {
         (await foundIds('Zqremoved')).includes(id),
       ]
       const remove = (fields: object) =>
-        world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: fields })
+        testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: fields })
       await remove({ removedReason: 'Spam of a kind.' })
       expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
       await remove({ removedReason: null })
-      await world.db.insertInto('takedowns').values({ userId: owner, askedBy: moderator }).execute()
+      await testSite.db.insertInto('takedowns').values({ userId: owner, askedBy: moderator }).execute()
       expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
-      await world.db.deleteFrom('takedowns').where('userId', '=', owner).execute()
+      await testSite.db.deleteFrom('takedowns').where('userId', '=', owner).execute()
       expect((await seen()).slice(0, 5)).toEqual([200, 200, 200, 200, 200])
     },
   )
@@ -223,7 +227,7 @@ describe('who sees a collection', () => {
   it('is no longer featured when its owner changes its title or description', async () => {
     const { id } = await addFilled(1)
     const feature = () =>
-      world.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } })
+      testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } })
     for (const [edit, featured] of [
       [{ title: 'Another title' }, false],
       [{ description: 'Another description' }, false],
@@ -241,7 +245,7 @@ describe('who sees a collection', () => {
       const statuses = [
         await send('PATCH', `/${id}`, as, { title: 'Mine now' }),
         await send('DELETE', `/${id}`, as),
-        await send('POST', `/${id}/items`, as, { kind: 'prompt', id: (await world.addPrompt()).id }),
+        await send('POST', `/${id}/items`, as, { kind: 'prompt', id: (await testSite.addPrompt()).id }),
         await send('PATCH', `/${id}/items/${items[0]}`, as, { note: 'Hello' }),
         await send('POST', `/${id}/items/${items[1]}/move`, as, { before: items[0] }),
         await send('DELETE', `/${id}/items/${items[0]}`, as),
@@ -268,16 +272,19 @@ describe('who sees a collection', () => {
 describe('an item that is hidden', () => {
   it('is missing for others and a placeholder for the owner, until it is visible again', async () => {
     const { id, items } = await addFilled(0, { title: 'Zqtrace of things' })
-    const [kept, removed] = [await world.addPrompt({ title: 'Stays' }), await world.addPrompt({ title: 'Goes away' })]
+    const [kept, removed] = [
+      await testSite.addPrompt({ title: 'Stays' }),
+      await testSite.addPrompt({ title: 'Goes away' }),
+    ]
     for (const prompt of [removed, kept]) items.push((await addItem(id, 'prompt', prompt.id, 'A note.')).id)
     const setStatus = (status: 'removed' | 'published') =>
-      world.db.updateTable('prompts').set({ status }).where('id', '=', removed.id).execute()
+      testSite.db.updateTable('prompts').set({ status }).where('id', '=', removed.id).execute()
     await setStatus('removed')
     expect((await read(id)).items).toMatchObject([{ id: items[1] }])
     expect((await read(id, owner)).items).toMatchObject([{ id: items[0], target: null }, { id: items[1] }])
-    const card = (await world.request('/api/search?q=Zqtrace')).body.collections[0]
+    const card = (await testSite.request('/api/search?q=Zqtrace')).body.collections[0]
     expect(card).toMatchObject({ items: 1, sheet: [{ title: 'Stays' }] })
-    const exported = (await world.request('/api/user/export', { as: owner })).body.collections
+    const exported = (await testSite.request('/api/user/export', { as: owner })).body.collections
     expect(JSON.stringify(exported)).not.toContain('Goes away')
     const { body: fork } = await send('POST', `/${id}/fork`, stranger)
     expect(fork.items).toMatchObject([{ target: { title: 'Stays' } }])
@@ -285,7 +292,7 @@ describe('an item that is hidden', () => {
     expect((await read(id)).items.map((item: { id: string }) => item.id)).toEqual(items)
     await setStatus('removed')
     expect((await send('POST', `/${id}/items`, owner, { kind: 'prompt', id: removed.id })).status).toBe(404)
-    await world.db
+    await testSite.db
       .deleteFrom('collectionItems')
       .where('id', '=', items[1] ?? '')
       .execute()
@@ -294,11 +301,11 @@ describe('an item that is hidden', () => {
 
   it('can’t be added if it is a draft, a private comparison, or a comparison that another member shared by link', async () => {
     const { id } = await addCollection()
-    const draft = await world.addPrompt({ status: 'draft', userId: owner })
-    const comparison = { content: 'Say {{what}}.', variables: {}, blind: false, createdAt: world.now() }
+    const draft = await testSite.addPrompt({ status: 'draft', userId: owner })
+    const comparison = { content: 'Say {{what}}.', variables: {}, blind: false, createdAt: testSite.now() }
     const add = async (userId: string, fields: object) => {
       const row = { userId, id: newId(), ...comparison, ...fields }
-      await world.db
+      await testSite.db
         .insertInto('comparisons')
         .values(row as never)
         .execute()
@@ -306,8 +313,8 @@ describe('an item that is hidden', () => {
     }
     const [own, ownShared, othersShared] = [
       await add(owner, {}),
-      await add(owner, { sharedAt: world.now() }),
-      await add(stranger, { sharedAt: world.now() }),
+      await add(owner, { sharedAt: testSite.now() }),
+      await add(stranger, { sharedAt: testSite.now() }),
     ]
     const statusFor = async (kind: string, targetId: string) =>
       (await send('POST', `/${id}/items`, owner, { kind, id: targetId })).status
@@ -324,15 +331,19 @@ describe('an item that is hidden', () => {
       { target: null },
     ])
     // A comparison of a prompt's text is as public as that text.
-    const ofHidden = await add(owner, { publishedAt: world.now(), fromPrompt: true, content: 'No prompt says this.' })
+    const ofHidden = await add(owner, {
+      publishedAt: testSite.now(),
+      fromPrompt: true,
+      content: 'No prompt says this.',
+    })
     expect(await statusFor('comparison', ofHidden)).toBe(404)
     const unseen = { collectionId: id, comparisonOwner: owner, comparisonId: ofHidden, promptId: null, toolId: null }
-    await world.db
+    await testSite.db
       .insertInto('collectionItems')
-      .values({ id: newId(), ...unseen, note: '', position: 99, addedAt: world.now() })
+      .values({ id: newId(), ...unseen, note: '', position: 99, addedAt: testSite.now() })
       .execute()
     expect((await read(id)).items).toHaveLength(1)
-    await world.db.updateTable('comparisons').set({ sharedAt: null }).where('id', '=', ownShared).execute()
+    await testSite.db.updateTable('comparisons').set({ sharedAt: null }).where('id', '=', ownShared).execute()
     expect((await read(id)).items).toEqual([])
   })
 })
@@ -376,7 +387,7 @@ describe('the order', () => {
 
   it('stays consistent if an item is deleted or added meanwhile', async () => {
     const { id, items } = await addFilled(5)
-    const [prompt] = await world.addPrompts(1)
+    const [prompt] = await testSite.addPrompts(1)
     await Promise.all([
       send('POST', `/${id}/items/${items[4]}/move`, owner, { before: items[0] }),
       send('DELETE', `/${id}/items/${items[2]}`, owner),
@@ -391,7 +402,7 @@ describe('the order', () => {
 describe('the limits', () => {
   it('allow 200 items, even for concurrent additions; concurrent additions of the same item add it once', async () => {
     const { id } = await addCollection()
-    const prompts = await world.addPrompts(210)
+    const prompts = await testSite.addPrompts(210)
     const add = (prompt: string | undefined) => send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt })
     for (const prompt of prompts.slice(0, 195)) await add(prompt)
     const same = await Promise.all(Array.from({ length: 5 }, () => add(prompts[195])))
@@ -404,7 +415,7 @@ describe('the limits', () => {
   })
 
   it('allow 100 collections per member, even if many are created or forked concurrently', async () => {
-    const eager = await world.addUser('eager')
+    const eager = await testSite.addUser('eager')
     const { id } = await addFilled(1)
     for (let made = 0; made < 98; made++) await addCollection({ title: `Number ${made}` }, eager)
     const answers = await Promise.all([
@@ -412,12 +423,12 @@ describe('the limits', () => {
       send('POST', `/${id}/fork`, eager),
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(2)
-    const { body } = await world.request('/api/user/collections', { as: eager })
+    const { body } = await testSite.request('/api/user/collections', { as: eager })
     expect(body).toHaveLength(collectionLimits.perMember)
   })
 
   it('apply to changes per minute', async () => {
-    const limited = await createWorld({ limits: true })
+    const limited = await createTestSite({ limits: true })
     const member = await limited.addUser('hasty')
     const { body } = await limited.request('/api/collections', {
       method: 'POST',
@@ -457,13 +468,13 @@ describe('a fork during a deletion', () => {
     [
       'its prompts',
       (_: string, prompts: string[]) =>
-        inTransaction(world.db, (tx) => tx.deleteFrom('prompts').where('id', 'in', prompts).execute()),
+        inTransaction(testSite.db, (tx) => tx.deleteFrom('prompts').where('id', 'in', prompts).execute()),
     ],
   ] as const)('of %s either succeeds or gets 404', async (_, remove) => {
     for (let round = 0; round < 6; round++) {
-      const member = await world.addUser(`forker${newId().slice(-12)}`)
+      const member = await testSite.addUser(`forker${newId().slice(-12)}`)
       const { id } = await addCollection()
-      const prompts = await world.addPrompts(3)
+      const prompts = await testSite.addPrompts(3)
       for (const prompt of prompts) await addItem(id, 'prompt', prompt)
       const [fork] = await Promise.all([send('POST', `/${id}/fork`, member), remove(id, prompts)])
       expect([200, 404]).toContain(fork.status)
@@ -473,10 +484,10 @@ describe('a fork during a deletion', () => {
   it('waits for the deletion, then gets 404', async () => {
     const { id } = await addCollection()
     let fork: ReturnType<typeof send> | undefined
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await tx.deleteFrom('collections').where('id', '=', id).execute()
       fork = send('POST', `/${id}/fork`, stranger)
-      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
     })
     expect((await fork)?.status).toBe(404)
   })
@@ -484,26 +495,26 @@ describe('a fork during a deletion', () => {
 
 describe('the member’s own collections', () => {
   it('show whether they contain a target', async () => {
-    const member = await world.addUser('chooser')
+    const member = await testSite.addUser('chooser')
     const [one, other] = [await addCollection({}, member), await addCollection({}, member)]
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const item = await addItem(one.id, 'prompt', prompt.id, '', member)
-    const list = await world.request(`/api/user/collections?kind=prompt&target=${prompt.id}`, { as: member })
+    const list = await testSite.request(`/api/user/collections?kind=prompt&target=${prompt.id}`, { as: member })
     expect(list.body).toMatchObject([
       { id: one.id, itemId: item.id, items: 1 },
       { id: other.id, itemId: null, items: 0 },
     ])
-    expect((await world.request('/api/user/collections?kind=tool&target=x', { as: member })).status).toBe(200)
-    expect((await world.request('/api/user/collections')).status).toBe(401)
+    expect((await testSite.request('/api/user/collections?kind=tool&target=x', { as: member })).status).toBe(200)
+    expect((await testSite.request('/api/user/collections')).status).toBe(401)
   })
 
   it('are deleted everywhere with the account', async () => {
-    const leaver = await world.addUser('leaver')
+    const leaver = await testSite.addUser('leaver')
     const { id } = await addCollection({}, leaver)
-    await addItem(id, 'prompt', (await world.addPrompt()).id, '', leaver)
+    await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', leaver)
     const { body: fork } = await send('POST', `/${id}/fork`, stranger)
-    expect((await world.request('/api/user/export', { as: leaver })).body.collections).toMatchObject([{ id }])
-    await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'delete' }))
+    expect((await testSite.request('/api/user/export', { as: leaver })).body.collections).toMatchObject([{ id }])
+    await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'delete' }))
     expect(await statusOf(id)).toBe(404)
     expect((await read(fork.id, stranger)).items).toHaveLength(1)
   })

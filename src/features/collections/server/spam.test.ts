@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 // The limits use the process's clock.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
 
-let world: World
+let testSite: TestSite
 let promptId: string
 beforeAll(async () => {
-  world = await createWorld({ limits: true })
-  promptId = (await world.addPrompt()).id
+  testSite = await createTestSite({ limits: true })
+  promptId = (await testSite.addPrompt()).id
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await world.close()
+  await testSite.close()
 })
 
 const [accounts, tries] = [50, 6]
@@ -23,9 +23,9 @@ const [accounts, tries] = [50, 6]
  */
 async function attack(name: string, { networks, block }: { networks: number; block: string }) {
   const send = (as: string, place: number, path: string, json: object) =>
-    world.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
+    testSite.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
   for (let place = 0; place < accounts; place++) {
-    const as = await world.addUser(`${name}${place}`)
+    const as = await testSite.addUser(`${name}${place}`)
     for (let tried = 0; tried < tries; tried++) {
       const link = tried % 2 === 0 ? ' https://pills.example.org' : ''
       const title = `Cheap pills ${name} ${place} ${tried}`
@@ -41,15 +41,15 @@ async function attack(name: string, { networks, block }: { networks: number; blo
     }
     vi.setSystemTime(Date.now() + 60_000)
   }
-  const rows = await world.db
+  const rows = await testSite.db
     .selectFrom('collections as c')
     .leftJoin('collectionItems as i', 'i.collectionId', 'c.id')
     .select(['c.title', 'c.description', 'i.note'])
     .where('c.title', 'like', `Cheap pills ${name} %`)
     .execute()
-  const { body: list } = await world.request('/api/collections')
-  const { body: found } = await world.request(`/api/search?q=pills+${name}`)
-  const response = await world.app.request('/sitemap/collections.xml')
+  const { body: list } = await testSite.request('/api/collections')
+  const { body: found } = await testSite.request(`/api/search?q=pills+${name}`)
+  const response = await testSite.app.request('/sitemap/collections.xml')
   return {
     made: rows.length,
     withLink: rows.filter((row) => JSON.stringify(row).includes('pills.example')).length,

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let moderator: string
 let count = 0
 beforeAll(async () => {
-  world = await createWorld()
-  moderator = await world.addUser('moderator', 'moderator')
+  testSite = await createTestSite()
+  moderator = await testSite.addUser('moderator', 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const send = (method: string, path: string, as: string | undefined, json?: object) =>
-  world.request(path, { method, as, json })
+  testSite.request(path, { method, as, json })
 const post = (promptId: string, as: string, json: object) => send('POST', `/api/prompts/${promptId}/comments`, as, json)
 const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moderator, { action: 'approve' })
 
 /** A member whose comments are shown immediately. */
 async function addTrusted() {
   const name = `trusted${++count}`
-  const id = await world.addUser(name)
-  await world.db
+  const id = await testSite.addUser(name)
+  await testSite.db
     .updateTable('users')
     .set({ createdAt: new Date('2026-01-01') })
     .where('id', '=', id)
     .execute()
-  const { id: toolId } = await world.addTool()
+  const { id: toolId } = await testSite.addTool()
   for (let made = 0; made < 5; made++) {
     const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++count} of mine` })
     await approve(body.id)
@@ -37,21 +37,21 @@ async function addTrusted() {
 
 /** Posts a question by a new member. */
 async function ask() {
-  const [asker, { id: promptId }] = [await addTrusted(), await world.addPrompt()]
+  const [asker, { id: promptId }] = [await addTrusted(), await testSite.addPrompt()]
   const { body } = await post(promptId, asker.id, { content: `Question ${++count}?` })
   return { asker: asker.id, promptId, questionId: body.id as string }
 }
 type Choice = 'keep' | 'delete'
 const erase = (userId: string, prompts: Choice) =>
-  inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
+  inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
 
 /** Calls `act` while an account is being deleted; `act` waits for the deletion. Returns its status. */
 async function actDuringErasure(userId: string, prompts: Choice, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await eraseAccount(tx, hooks, userId, { prompts })
     pending ??= act()
-    await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1), 20_000)
+    await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1), 20_000)
   })
   return (await pending)?.status
 }
@@ -87,7 +87,7 @@ describe('while an account is deleted', () => {
   it('a moderator can approve an answer to its comment and dismiss reports of it', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await ask()
-      const newcomer = await world.addUser(`newcomer${++count}`)
+      const newcomer = await testSite.addUser(`newcomer${++count}`)
       const { body } = await post(promptId, newcomer, { content: `Answer ${++count}.`, parentId: questionId })
       if (decide === 'approve') {
         expect(await actDuringErasure(asker, 'keep', () => approve(body.id))).toBe(200)
@@ -105,7 +105,7 @@ describe('while an account is deleted', () => {
 describe('at the same time', () => {
   it('if several members post the same text, one comment is shown and all others wait', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
-    const prompts = await Promise.all(members.map(() => world.addPrompt()))
+    const prompts = await Promise.all(members.map(() => testSite.addPrompt()))
     const content = 'The very same advertisement, everywhere.'
     const posted = await Promise.all(members.map(({ id }, place) => post(prompts[place]?.id ?? '', id, { content })))
     const states = posted.map(({ body }) => body.state)
@@ -116,7 +116,7 @@ describe('at the same time', () => {
     const { id } = await addTrusted()
     const paths: string[] = []
     for (let made = 0; made < 3; made++) {
-      const { body } = await post((await world.addPrompt()).id, id, { content: `Different ${++count}` })
+      const { body } = await post((await testSite.addPrompt()).id, id, { content: `Different ${++count}` })
       paths.push(`/api/comments/${body.id}`)
     }
     const edits = await Promise.all(paths.map((path) => send('PATCH', path, id, { content: 'Come and buy.' })))
@@ -152,7 +152,7 @@ describe('at the same time', () => {
       ])
       expect([201, 404]).toContain(answered.status)
       expect(other.status).toBe(201)
-      await world.runJobs()
+      await testSite.runJobs()
       const page = (await send('GET', `/api/prompts/${promptId}/comments`, asker)).body
       expect(page).toMatchObject({ total: 1, items: [{ id: questionId, answers: [] }] })
       expect((await send('GET', '/api/notifications', asker)).body.items).toEqual([])

@@ -1,16 +1,16 @@
-// Longer than other files because all its tests share one world, in which members answer each other.
+// Longer than other files because all its tests share one test site, in which members answer each other.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Comment } from '../contract.ts'
 import { commentLimits, deletedDays, editMs } from '../rules.ts'
 import { purgeComments } from './erase-comments.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-23T12:00:00Z')
 let ids: Record<'author' | 'reader' | 'other' | 'newcomer' | 'moderator', string>
 let promptId: string
@@ -20,8 +20,8 @@ const passed = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 async function addSince(createdAt: Date, name: string) {
-  const id = await world.addUser(name)
-  await world.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
+  const id = await testSite.addUser(name)
+  await testSite.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
   return id
 }
 /** A member whose account is older than a week. */
@@ -29,7 +29,7 @@ const addOld = (name: string) => addSince(new Date('2026-01-01'), name)
 /** A member whose comments are shown immediately. */
 async function addTrusted(name: string) {
   const id = await addOld(name)
-  const { id: toolId } = await world.addTool()
+  const { id: toolId } = await testSite.addTool()
   for (let made = 0; made < 5; made++) {
     const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++texts} of mine` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -37,24 +37,25 @@ async function addTrusted(name: string) {
   return id
 }
 const send = (method: string, path: string, as: string | undefined, json?: object) =>
-  world.request(path, { method, as, json })
+  testSite.request(path, { method, as, json })
 const post = (as: string, json: object, id = promptId) => send('POST', `/api/prompts/${id}/comments`, as, json)
 const list = async (as?: string, id = promptId, query = '') =>
   (await send('GET', `/api/prompts/${id}/comments${query}`, as)).body
 const contents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
 
 const idOf = async (commentId: string) =>
-  (await world.db.selectFrom('comments').select('userId').where('id', '=', commentId).executeTakeFirstOrThrow()).userId
+  (await testSite.db.selectFrom('comments').select('userId').where('id', '=', commentId).executeTakeFirstOrThrow())
+    .userId
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
-  ids = { moderator: await world.addUser('mo', 'moderator'), author: '', reader: '', other: '', newcomer: '' }
+  testSite = await createTestSite({ now: () => now })
+  ids = { moderator: await testSite.addUser('mo', 'moderator'), author: '', reader: '', other: '', newcomer: '' }
   for (const name of ['author', 'reader', 'other'] as const) ids[name] = await addTrusted(name)
-  ids.newcomer = await world.addUser('newcomer')
+  ids.newcomer = await testSite.addUser('newcomer')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  promptId = (await world.addPrompt({ userId: ids.author })).id
+  promptId = (await testSite.addPrompt({ userId: ids.author })).id
 })
 
 describe('a comment', () => {
@@ -75,7 +76,7 @@ describe('a comment', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     expect((await list()).total).toBe(1)
-    const elsewhere = await world.addPrompt()
+    const elsewhere = await testSite.addPrompt()
     expect((await post(ids.reader, { content: 'twice, the same' }, elsewhere.id)).status).toBe(409)
   })
 
@@ -87,7 +88,7 @@ describe('a comment', () => {
       [4, 3, 2, 1, 0].map((made) => `Remark ${made}`),
     )
     expect(next.nextCursor).toBeNull()
-    const elsewhere = await world.addPrompt()
+    const elsewhere = await testSite.addPrompt()
     const wrong = await send('GET', `/api/prompts/${elsewhere.id}/comments?cursor=${first.nextCursor}`, undefined)
     expect(wrong.status).toBe(400)
   })
@@ -128,8 +129,8 @@ describe('a comment', () => {
     expect(items).toMatchObject([{ id: answered.id, content: '', user: null, state: 'deleted' }])
     expect(items[0].answers).toHaveLength(1)
     passed((deletedDays + 1) * 86_400_000)
-    await purgeComments(world.db, now)
-    const rows = await world.db
+    await purgeComments(testSite.db, now)
+    const rows = await testSite.db
       .selectFrom('comments')
       .select(['id', 'content'])
       .where('state', '=', 'deleted')
@@ -140,8 +141,8 @@ describe('a comment', () => {
 
 describe('a block', () => {
   const block = (as: string, name: string) =>
-    world.request(`/api/user/blocks/${name}`, { method: 'PUT', as, json: { kind: 'block' } })
-  const unblock = (as: string, name: string) => world.request(`/api/user/blocks/${name}`, { method: 'DELETE', as })
+    testSite.request(`/api/user/blocks/${name}`, { method: 'PUT', as, json: { kind: 'block' } })
+  const unblock = (as: string, name: string) => testSite.request(`/api/user/blocks/${name}`, { method: 'DELETE', as })
   const seenBy = async (as: string) => {
     const { total, items } = await list(as)
     return {
@@ -192,7 +193,7 @@ describe('a waiting comment', () => {
   })
 
   it('is one with a link added by an edit, or a copy of somebody else’s text', async () => {
-    const member = await world.addUser(`plain${++texts}`)
+    const member = await testSite.addUser(`plain${++texts}`)
     for (const content of ['One more.', 'Two more.']) {
       const { body } = await post(member, { content })
       await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -207,13 +208,13 @@ describe('a waiting comment', () => {
   })
 
   it('is one with an unlinked address, by a member without trust', async () => {
-    const member = await world.addUser(`hider${++texts}`)
+    const member = await testSite.addUser(`hider${++texts}`)
     for (const content of [`Before ${++texts}.`, `Before ${++texts}.`]) {
       const { body } = await post(member, { content })
       await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
     }
     const stateOf = async (content: string) =>
-      (await post(member, { content }, (await world.addPrompt()).id)).body.state
+      (await post(member, { content }, (await testSite.addPrompt()).id)).body.state
     for (const content of [
       'Run `curl https://a.pills.example`.',
       '```\nhttps://b.pills.example\n```',
@@ -227,11 +228,11 @@ describe('a waiting comment', () => {
   })
 
   it('can’t be approved if it was edited since the moderator read it', async () => {
-    const { body } = await post(await world.addUser(`swapper${++texts}`), { content: 'An innocent remark.' })
+    const { body } = await post(await testSite.addUser(`swapper${++texts}`), { content: 'An innocent remark.' })
     const approve = (json: object) =>
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', ...json })
     passed(1000)
-    await world.request(`/api/comments/${body.id}`, {
+    await testSite.request(`/api/comments/${body.id}`, {
       ...{ method: 'PATCH', as: await idOf(body.id), json: { content: 'Buy at https://pills.example.org now' } },
     })
     expect((await approve({})).status).toBe(409)
@@ -242,7 +243,7 @@ describe('a waiting comment', () => {
   })
 
   it('is one with a model’s name added by an edit; an address is refused as a name', async () => {
-    const member = await world.addUser(`plain${++texts}`)
+    const member = await testSite.addUser(`plain${++texts}`)
     const { body } = await post(member, { content: 'It did what I need.' })
     const path = `/api/comments/${body.id}`
     const use = (model: string) => ({ usage: { outcome: 'worked', model } })
@@ -274,7 +275,7 @@ describe('the answers of a comment', () => {
     for (let made = 0; made < commentLimits.answersMax; made++) {
       const { body: deleted } = await answer(ids.other)
       await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
-      await answer(await world.addUser(`unseen${++texts}`))
+      await answer(await testSite.addUser(`unseen${++texts}`))
     }
     expect((await answer(ids.author)).status).toBe(201)
     for (let made = 1; made < commentLimits.answersMax; made++) await answer(ids.author)
@@ -300,9 +301,9 @@ describe('reports of use', () => {
       { model: 'Mistral Large', worked: 1, partly: 0, failed: 0 },
     ]
     expect(await sum()).toEqual({ since: 1, models, earlier: 0 })
-    await sql`update users set banned = true where id = ${ids.other}`.execute(world.db)
+    await sql`update users set banned = true where id = ${ids.other}`.execute(testSite.db)
     expect((await sum()).models).toEqual([{ model: 'Claude', worked: 1, partly: 0, failed: 0 }])
-    await sql`update users set banned = false where id = ${ids.other}`.execute(world.db)
+    await sql`update users set banned = false where id = ${ids.other}`.execute(testSite.db)
   })
 
   it('count for the current text: they stay after an edit of the title, but not of the text', async () => {
@@ -334,7 +335,7 @@ describe('reports of use', () => {
     const worked = usage('worked', 'Claude')
     expect((await post(ids.other, { content: 'Yes.', parentId: body.id, usage: worked })).status).toBe(400)
     expect((await post(ids.other, { content: 'Yes!', usage: { ...worked, version: 7 } })).status).toBe(400)
-    const { id } = await world.addTool()
+    const { id } = await testSite.addTool()
     const onTool = (json: object) => send('POST', `/api/tools/${id}/comments`, ids.other, json)
     expect((await onTool({ content: 'Fine tool', usage: { ...worked, version: 1 } })).status).toBe(400)
     expect((await onTool({ content: 'Fine tool', usage: worked })).body.usage.version).toBeNull()
@@ -357,11 +358,11 @@ describe('closed comments', () => {
   })
 
   it('on a moderator’s own prompt count as closed by its author, who may open them even after losing the role', async () => {
-    const own = await world.addUser(`closer${++texts}`, 'moderator')
-    const { id } = await world.addPrompt({ userId: own })
+    const own = await testSite.addUser(`closer${++texts}`, 'moderator')
+    const { id } = await testSite.addPrompt({ userId: own })
     const change = (closed: boolean) => send('PATCH', `/api/prompts/${id}/comments`, own, { closed })
     await change(true)
-    await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', own).execute()
+    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', own).execute()
     expect((await change(false)).body).toEqual({ closed: false })
   })
 })
@@ -369,9 +370,9 @@ describe('closed comments', () => {
 describe('while an author’s work is being taken down', () => {
   it('none of their comments is shown or counted, even before it is removed', async () => {
     await post(ids.reader, { content: 'It worked here.', usage: { outcome: 'worked', model: 'Claude' } })
-    await world.db.insertInto('takedowns').values({ userId: ids.reader, askedBy: ids.moderator }).execute()
+    await testSite.db.insertInto('takedowns').values({ userId: ids.reader, askedBy: ids.moderator }).execute()
     const page = await list()
-    await world.db.deleteFrom('takedowns').execute()
+    await testSite.db.deleteFrom('takedowns').execute()
     expect(page).toMatchObject({ items: [], total: 0, usage: { models: [] } })
     expect((await list()).total).toBe(1)
   })
@@ -403,7 +404,7 @@ describe('a reported comment', () => {
   })
 
   it('by an author without trust is hidden after three reports, and shown again when they are dismissed', async () => {
-    const member = await world.addUser(`flagged${++texts}`)
+    const member = await testSite.addUser(`flagged${++texts}`)
     const { body } = await post(member, { content: `A doubtful remark ${texts}.` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
     await report(ids.reader, body.id)
@@ -444,7 +445,7 @@ describe('a reported comment', () => {
     await three()
     expect(await contents()).toHaveLength(1)
     passed(1000)
-    await sql`update comments set edited_at = ${now} where id = ${body.id}`.execute(world.db)
+    await sql`update comments set edited_at = ${now} where id = ${body.id}`.execute(testSite.db)
     await three()
     expect(await contents()).toEqual([])
   })
@@ -459,7 +460,7 @@ describe('an account', () => {
       await post(leaver, { content: `Nobody answered: ${prompts}.` })
       await post(ids.other, { content: `What do you mean by ${prompts}?`, parentId: body.id })
       expect(JSON.stringify((await send('GET', '/api/user/export', leaver)).body.comments)).toContain('Left behind')
-      await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts }))
+      await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts }))
       const page = await list()
       expect(page.usage.models).toEqual([])
       const left = page.items.filter(({ content }: Comment) => content.includes(prompts))
@@ -469,13 +470,13 @@ describe('an account', () => {
   })
 
   it('that is banned and taken down has no comment left', async () => {
-    const admin = await world.addUser('root', 'admin')
+    const admin = await testSite.addUser('root', 'admin')
     const spammer = await addTrusted('spammer')
     await post(spammer, { content: 'Buy it here.' })
     await send('PATCH', `/api/admin/users/${spammer}`, admin, { banned: true, undo: true })
-    await world.runJobs()
+    await testSite.runJobs()
     expect(await contents()).toEqual([])
-    const states = await world.db.selectFrom('comments').select('state').where('userId', '=', spammer).execute()
+    const states = await testSite.db.selectFrom('comments').select('state').where('userId', '=', spammer).execute()
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['removed']))
   })
 })

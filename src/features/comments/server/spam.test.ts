@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 // The limits use the process's clock.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ limits: true })
+  testSite = await createTestSite({ limits: true })
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await world.close()
+  await testSite.close()
 })
-afterEach(() => world.db.deleteFrom('comments').execute())
+afterEach(() => testSite.db.deleteFrom('comments').execute())
 
 const [accounts, minutes] = [50, 60]
 
@@ -26,12 +26,12 @@ async function attack(
   { networks, block, approves }: { networks: number; block: string; approves?: true },
 ) {
   const text = `Buy pills ${name}`
-  const { id } = await world.addTool()
+  const { id } = await testSite.addTool()
   const path = `/api/tools/${id}/comments`
   const userIds: string[] = []
-  for (let made = 0; made < accounts; made++) userIds.push(await world.addUser(`${name.replace(' ', '-')}${made}`))
+  for (let made = 0; made < accounts; made++) userIds.push(await testSite.addUser(`${name.replace(' ', '-')}${made}`))
   const post = (place: number, content: string) =>
-    world.request(path, {
+    testSite.request(path, {
       method: 'POST',
       as: userIds[place],
       from: `${block}.${place % networks}`,
@@ -41,9 +41,9 @@ async function attack(
     await Promise.all(userIds.map((_, place) => post(place, `${text} ${place} ${minute}`)))
     vi.setSystemTime(Date.now() + 12 * 60_000)
     if (approves && minute === 12)
-      await sql`update comments set state = 'shown', shown_at = created_at where state = 'waiting'`.execute(world.db)
+      await sql`update comments set state = 'shown', shown_at = created_at where state = 'waiting'`.execute(testSite.db)
   }
-  const states = await world.db.selectFrom('comments').select('state').where('content', 'like', `${text}%`).execute()
+  const states = await testSite.db.selectFrom('comments').select('state').where('content', 'like', `${text}%`).execute()
   return {
     shown: states.filter(({ state }) => state === 'shown').length,
     waiting: states.filter(({ state }) => state === 'waiting').length,

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CompareWorld, comparisonIn, createCompareWorld, eventsOf } from '#test/compare-world.ts'
+import { type CompareSite, comparisonIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let me: string
 const stopping = new AbortController()
 
 beforeAll(async () => {
-  world = await createCompareWorld(stopping.signal)
+  testSite = await createCompareSite(stopping.signal)
 })
 beforeEach(async () => {
-  me = await world.member()
+  me = await testSite.member()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const answersOf = async (id: string) => {
-  const { answers } = await world.read(id, me)
+  const { answers } = await testSite.read(id, me)
   return Object.fromEntries(answers.map((answer: { model: string }) => [answer.model, answer]))
 }
 
 describe('a comparison', () => {
   it('asks the models concurrently, charges the price of each, and is stored', async () => {
     const events = await (
-      await world.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
+      await testSite.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
     ).events()
     const id = comparisonIn(events)
     expect(events.slice(0, 2)).toEqual([
@@ -37,7 +37,7 @@ describe('a comparison', () => {
       stopped: false,
     })
     expect(events.at(-1)).toEqual({ event: 'end', data: { comparisonId: id, credits: 25 } })
-    expect(world.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
+    expect(testSite.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
     expect(await answersOf(id)).toMatchObject({
       steady: { vendor: 'openai', version: 'steady-2026-01-01', status: 'done', price: 2, pasted: false },
       writer: { vendor: 'anthropic', status: 'done', price: 3 },
@@ -45,11 +45,11 @@ describe('a comparison', () => {
   })
 
   it('works without any API key, through the built-in engines', async () => {
-    const events = await (await world.compare(me, { models: ['composer', 'checker'] })).events()
+    const events = await (await testSite.compare(me, { models: ['composer', 'checker'] })).events()
     const answers = await answersOf(comparisonIn(events))
     expect(answers.composer.text).toContain('# Role')
     expect(answers.checker.text).toContain('`name`')
-    expect(await world.creditsOf(me)).toBe(28)
+    expect(await testSite.creditsOf(me)).toBe(28)
   })
 
   it('accepts pasted answers instead of models, once per key and without credits', async () => {
@@ -57,7 +57,7 @@ describe('a comparison', () => {
       { model: 'ChatGPT', vendor: 'openai', text: 'One\u202E answer' },
       { model: 'Claude', text: 'Another' },
     ]
-    const run = () => world.compare(me, { models: [], pasted }, { key: 'pasted-only' })
+    const run = () => testSite.compare(me, { models: [], pasted }, { key: 'pasted-only' })
     const events = await (await run()).events()
     expect(events).toEqual([{ event: 'end', data: { comparisonId: expect.any(String), credits: 30 } }])
     expect(await (await run()).events()).toEqual(events)
@@ -65,12 +65,12 @@ describe('a comparison', () => {
       ChatGPT: { vendor: 'openai', text: 'One answer', status: 'done', pasted: true, price: 0 },
       Claude: { vendor: null, text: 'Another', pasted: true },
     })
-    expect((await world.request('/api/user/comparisons', { as: me })).body.total).toBe(1)
+    expect((await testSite.request('/api/user/comparisons', { as: me })).body.total).toBe(1)
   })
 
   it('can contain pasted answers next to those of available models', async () => {
     const pasted = [{ model: 'Llama at home', vendor: 'meta', text: 'Hi' }]
-    const events = await (await world.compare(me, { models: ['steady'], pasted })).events()
+    const events = await (await testSite.compare(me, { models: ['steady'], pasted })).events()
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 28 } })
     expect(await answersOf(comparisonIn(events))).toMatchObject({
       steady: { status: 'done', pasted: false },
@@ -79,19 +79,19 @@ describe('a comparison', () => {
   })
 
   it('uses the current text of a prompt from the catalogue', async () => {
-    const prompt = await world.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
+    const prompt = await testSite.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
     const events = await (
-      await world.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
+      await testSite.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
     ).events()
-    expect(await world.read(comparisonIn(events), me)).toMatchObject({
+    expect(await testSite.read(comparisonIn(events), me)).toMatchObject({
       prompt: { slug: prompt.slug, title: 'Greeting' },
       content: 'Greet {{reader:everybody}} warmly.',
     })
-    expect(world.vendors.received.at(-1)?.body).toContain('Greet everybody warmly.')
+    expect(testSite.vendors.received.at(-1)?.body).toContain('Greet everybody warmly.')
   })
 
   it('continues if one model fails, and refunds only its price', async () => {
-    const events = await (await world.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
+    const events = await (await testSite.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
     expect(eventsOf(events, 'faulty').at(-1)).toMatchObject({ event: 'error', data: { code: 'provider_unavailable' } })
     expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
     expect(eventsOf(events, 'steady').at(-1)?.event).toBe('done')
@@ -103,8 +103,8 @@ describe('a comparison', () => {
   })
 
   it('doesn’t wait for a silent model, and stops one on request', async () => {
-    const run = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
-    const stop = (id: string, model: string) => world.post(`/api/comparisons/${id}/stop`, me, { model })
+    const run = await testSite.compare(me, { models: ['silent', 'stalls', 'steady'] })
+    const stop = (id: string, model: string) => testSite.post(`/api/comparisons/${id}/stop`, me, { model })
     let id = ''
     const events = await readEvents(run.response, ({ event, data }) => {
       if (event === 'start') id = String(data.comparisonId)
@@ -120,11 +120,11 @@ describe('a comparison', () => {
   })
 
   it('is refused with the total price if the credits aren’t enough, and charges nothing', async () => {
-    for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['steady', 'writer', 'checker'] })).events()
-    for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['composer', 'checker'] })).events()
-    const { status, body } = await world.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
+    for (let i = 0; i < 3; i++) await (await testSite.compare(me, { models: ['steady', 'writer', 'checker'] })).events()
+    for (let i = 0; i < 3; i++) await (await testSite.compare(me, { models: ['composer', 'checker'] })).events()
+    const { status, body } = await testSite.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
     expect([status, body.error, body.credits]).toEqual([402, 'You need 7 credits but only have 6.', 6])
-    expect((await world.request('/api/user/comparisons', { as: me })).body.total).toBe(6)
+    expect((await testSite.request('/api/user/comparisons', { as: me })).body.total).toBe(6)
   })
 
   it.each([
@@ -140,20 +140,20 @@ describe('a comparison', () => {
     [{ promptId: 'greeting', models: ['steady', 'writer'] }, 400, 'content'],
     [{ content: 'x'.repeat(40_000), models: ['steady', 'writer'] }, 400, 'content'],
   ])('refuses %j', async (input, status, field) => {
-    const { body, ...answer } = await world.post('/api/comparisons', me, { content: 'Hello.', ...input })
+    const { body, ...answer } = await testSite.post('/api/comparisons', me, { content: 'Hello.', ...input })
     expect([answer.status, Object.keys(body.fields ?? {})[0]]).toEqual([status, field])
-    expect(await world.creditsOf(me)).toBe(30)
+    expect(await testSite.creditsOf(me)).toBe(30)
   })
 
   it('refunds answers without text and charges the others if its reader leaves', async () => {
-    const { response } = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
+    const { response } = await testSite.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
     while (!(text.includes('event: done') && text.includes('"stalls","text"')))
       text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
-    await Promise.all(world.vendors.received.slice(-3).map(({ closed }) => closed))
-    await expect.poll(() => world.creditsOf(me)).toBe(24)
+    await Promise.all(testSite.vendors.received.slice(-3).map(({ closed }) => closed))
+    await expect.poll(() => testSite.creditsOf(me)).toBe(24)
     const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
     await expect
       .poll(() => answersOf(id))
@@ -166,52 +166,52 @@ describe('a comparison', () => {
 
   it('never charges twice for one Idempotency-Key', async () => {
     const input = { models: ['steady', 'faulty'] }
-    const first = await (await world.compare(me, input, { key: 'c1' })).events()
-    const asked = world.vendors.received.length
-    const again = await (await world.compare(me, input, { key: 'c1' })).events()
+    const first = await (await testSite.compare(me, input, { key: 'c1' })).events()
+    const asked = testSite.vendors.received.length
+    const again = await (await testSite.compare(me, input, { key: 'c1' })).events()
     expect(comparisonIn(again)).toBe(comparisonIn(first))
     expect(again.at(-1)).toEqual(first.at(-1))
-    expect([await world.creditsOf(me), world.vendors.received.length]).toEqual([28, asked])
+    expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, asked])
   })
 
   it('resumes a run whose process was killed, for the same key, without repeating finished answers', async () => {
     const input = { models: ['steady', 'writer'] }
-    const first = await (await world.compare(me, input, { key: 'c2' })).events()
+    const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIn(first)
     // Restores the state after a kill: one answer is stored with its event, the other one is missing.
     const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
     const open = { userId: me, key: 'c2' }
-    await world.db
+    await testSite.db
       .updateTable('idempotencyKeys')
       .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
       .where((eb) => eb.and(open))
       .execute()
-    await world.db
+    await testSite.db
       .updateTable('comparisonAnswers')
       .set({ status: 'running', text: '' })
       .where('comparisonId', '=', id)
       .where('model', '=', 'writer')
       .execute()
-    const asked = world.vendors.received.length
-    const again = await (await world.compare(me, input, { key: 'c2' })).events()
+    const asked = testSite.vendors.received.length
+    const again = await (await testSite.compare(me, input, { key: 'c2' })).events()
     expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
-    expect(world.vendors.received.slice(asked).map(({ model }) => model)).toEqual(['writer'])
-    expect([comparisonIn(again), await world.creditsOf(me)]).toEqual([id, 25])
+    expect(testSite.vendors.received.slice(asked).map(({ model }) => model)).toEqual(['writer'])
+    expect([comparisonIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 
   it('costs nothing if its process is killed: the holds expire, and its answers fail', async () => {
     const leave = new AbortController()
-    const { response } = await world.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
+    const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)
-    await expect.poll(() => world.creditsOf(me)).toBe(27)
-    const { items } = (await world.request('/api/user/comparisons', { as: me })).body
+    await expect.poll(() => testSite.creditsOf(me)).toBe(27)
+    const { items } = (await testSite.request('/api/user/comparisons', { as: me })).body
     await expect.poll(async () => (await answersOf(items[0].id)).checker.status).toBe('done')
     expect(await answersOf(items[0].id)).toMatchObject({
       silent: { status: 'running', failure: null },
       checker: { failure: null },
     })
-    world.clock.time = new Date(world.clock.time.getTime() + 16 * 60_000)
-    expect(await world.creditsOf(me)).toBe(29)
+    testSite.clock.time = new Date(testSite.clock.time.getTime() + 16 * 60_000)
+    expect(await testSite.creditsOf(me)).toBe(29)
     expect(await answersOf(items[0].id)).toMatchObject({
       silent: { status: 'failed', price: 0, failure: expect.any(String) },
       checker: { status: 'done', failure: null },
@@ -221,7 +221,7 @@ describe('a comparison', () => {
   })
 
   it('sends its final events and refunds unfinished answers when the server shuts down', async () => {
-    const { response } = await world.compare(me, { models: ['silent', 'stalls'] })
+    const { response } = await testSite.compare(me, { models: ['silent', 'stalls'] })
     const events = await readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
     expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded' } })
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 30 } })

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkerId, composerId } from '#features/models/rules.ts'
-import { comparisonIn } from '#test/compare-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { comparisonIn } from '#test/compare-site.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let ids: Record<'author' | 'owner' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   ids = {
-    author: await world.addUser('author'),
-    owner: await world.addUser('owner'),
-    reader: await world.addUser('reader'),
-    moderator: await world.addUser('mo', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    author: await testSite.addUser('author'),
+    owner: await testSite.addUser('owner'),
+    reader: await testSite.addUser('reader'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const post = (path: string, as: string, json: object = {}) => world.request(path, { method: 'POST', as, json })
-const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
+const post = (path: string, as: string, json: object = {}) => testSite.request(path, { method: 'POST', as, json })
+const read = (id: string, as?: string) => testSite.request(`/api/comparisons/${id}`, { as })
 async function compared(input: { promptId: string } | { content: string }, as = ids.owner) {
-  const run = await world.stream('/api/comparisons', { as, json: { ...input, models: [composerId, checkerId] } })
+  const run = await testSite.stream('/api/comparisons', { as, json: { ...input, models: [composerId, checkerId] } })
   const id = comparisonIn(await run.events())
   await post(`/api/comparisons/${id}/share`, as)
   return id
 }
 const content = 'Explain the tides to {{reader}}.'
 const take = (id: string, status: string) =>
-  world.request(`/api/admin/prompts/${id}`, {
+  testSite.request(`/api/admin/prompts/${id}`, {
     method: 'PATCH',
     as: ids.moderator,
     json: { status, ...(status === 'removed' && { removedReason: 'It is spam.' }) },
@@ -35,7 +35,7 @@ const take = (id: string, status: string) =>
 
 describe('a comparison whose prompt is taken down', () => {
   it('is visible only to its owner, without the text and its quotes, until the prompt is restored', async () => {
-    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
     await take(promptId, 'removed')
@@ -44,7 +44,7 @@ describe('a comparison whose prompt is taken down', () => {
     const { body } = await read(id, ids.owner)
     expect(body).toMatchObject({ content: '', prompt: null, promptHidden: true, isOwner: true })
     expect(body.answers.map(({ text }: { text: string }) => text)).toEqual(['', '', 'High and low.'])
-    const { items } = (await world.request('/api/user/comparisons', { as: ids.owner })).body
+    const { items } = (await testSite.request('/api/user/comparisons', { as: ids.owner })).body
     expect(items[0]).toMatchObject({ id, excerpt: '', promptHidden: true })
     expect((await post(`/api/comparisons/${id}/share`, ids.owner)).status).toBe(409)
     expect((await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).status).toBe(404)
@@ -53,42 +53,42 @@ describe('a comparison whose prompt is taken down', () => {
   })
 
   it('stays complete for the prompt’s author, even in the export', async () => {
-    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId }, ids.author)
     await take(promptId, 'removed')
     expect((await read(id, ids.author)).body).toMatchObject({ content, promptHidden: true })
-    const { comparisons } = (await world.request('/api/user/export', { as: ids.author })).body
+    const { comparisons } = (await testSite.request('/api/user/export', { as: ids.author })).body
     expect(comparisons.comparisons[0].content).toBe(content)
   })
 
   it('stays hidden if the text was changed before the prompt was restored', async () => {
-    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await take(promptId, 'removed')
     const corrected = { content: 'Explain the tides kindly.' }
-    await world.request(`/api/prompts/${promptId}`, { method: 'PATCH', as: ids.author, json: corrected })
+    await testSite.request(`/api/prompts/${promptId}`, { method: 'PATCH', as: ids.author, json: corrected })
     await take(promptId, 'published')
     expect([(await read(id)).status, (await read(id, ids.owner)).body.content]).toEqual([404, ''])
     expect((await read(id, ids.admin)).body.content).toBe(content)
-    const { body } = await world.request(`/api/prompts/${promptId}/comparisons`)
+    const { body } = await testSite.request(`/api/prompts/${promptId}/comparisons`)
     expect(body).toMatchObject({ items: [], total: 0 })
   })
 })
 
 describe('a retry of a comparison whose prompt was taken down', () => {
   it('does not return the text for the same key', async () => {
-    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const asked = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
-    const first = await world.stream('/api/comparisons', asked)
+    const first = await testSite.stream('/api/comparisons', asked)
     expect(JSON.stringify(await first.events())).toContain('tides')
     await take(promptId, 'removed')
-    expect((await world.stream('/api/comparisons', asked)).status).toBe(404)
+    expect((await testSite.stream('/api/comparisons', asked)).status).toBe(404)
   })
 })
 
 describe('a shared comparison of a text without a prompt', () => {
   const caseOf = async (comparisonId: string, state = 'open') => {
-    const { items } = (await world.request(`/api/admin/reports?state=${state}`, { as: ids.moderator })).body
+    const { items } = (await testSite.request(`/api/admin/reports?state=${state}`, { as: ids.moderator })).body
     return items.find((item: { comparison: { id: string } | null }) => item.comparison?.id === comparisonId)
   }
 
@@ -110,11 +110,11 @@ describe('a shared comparison of a text without a prompt', () => {
     expect([(await read(id)).status, (await read(id, ids.moderator)).status]).toEqual([404, 200])
     await decide('reopen')
     expect((await read(id)).body).toMatchObject({ shared: true, published: false, withdrawnReason: null })
-    await world.runJobs()
-    const emails = world.outbox().filter(({ subject }) => subject.startsWith('Your comparison'))
+    await testSite.runJobs()
+    const emails = testSite.outbox().filter(({ subject }) => subject.startsWith('Your comparison'))
     expect(emails.map(({ to }) => to)).toEqual(['owner@example.test', 'owner@example.test'])
     expect(emails.map(({ text }) => text).join()).toContain('took down your comparison.')
-    const { items } = (await world.request('/api/admin/audit?action=report.remove', { as: ids.admin })).body
+    const { items } = (await testSite.request('/api/admin/audit?action=report.remove', { as: ids.admin })).body
     expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
   })
 

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLimits } from '#server/platform/limits.ts'
-import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
-import { memberOf } from '#test/world.ts'
+import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
+import { memberOf } from '#test/test-site.ts'
 import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
 import { readBallots } from './leaderboard-queries.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let owner: string
 let me: string
 
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
 beforeEach(async () => {
-  await world.db.updateTable('comparisons').set({ publishedAt: null }).execute()
-  owner = await world.member()
-  me = await world.member()
+  await testSite.db.updateTable('comparisons').set({ publishedAt: null }).execute()
+  owner = await testSite.member()
+  me = await testSite.member()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function publish(models = ['steady', 'writer'], as = owner) {
-  const prompt = await world.addPrompt()
-  const run = await world.compare(as, { content: undefined, promptId: prompt.id, models })
+  const prompt = await testSite.addPrompt()
+  const run = await testSite.compare(as, { content: undefined, promptId: prompt.id, models })
   const id = comparisonIn(await run.events())
-  await world.post(`/api/comparisons/${id}/publish`, as)
+  await testSite.post(`/api/comparisons/${id}/publish`, as)
   return { id, prompt }
 }
 
-const draw = async (as = me) => (await world.post('/api/blind-rounds', as)).body.round
+const draw = async (as = me) => (await testSite.post('/api/blind-rounds', as)).body.round
 const answer = (id: string, outcome: RoundOutcome, as = me) =>
-  world.post(`/api/blind-rounds/${id}/vote`, as, { outcome })
+  testSite.post(`/api/blind-rounds/${id}/vote`, as, { outcome })
 const roundOf = (id: string) =>
-  world.db.selectFrom('blindRounds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  testSite.db.selectFrom('blindRounds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const votesOf = (userId: string) =>
-  world.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
+  testSite.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
 
 /** Gives the member so many passed checks that the next rounds are votes, and counted. */
 async function makeAttentive(userId = me) {
   const record = { passed: 1_000, failed: 0 }
-  await world.db
+  await testSite.db
     .insertInto('attentionChecks')
     .values({ userId, ...record })
     .execute()
@@ -75,7 +75,7 @@ describe('a blind round', () => {
   it('stores one vote between the two models that were shown, and only the first answer', async () => {
     await makeAttentive()
     const { id } = await publish(['steady', 'writer', 'hostile'])
-    const before = await readBallots(world.db, {})
+    const before = await readBallots(testSite.db, {})
     const round = await drawUntil('vote')
     const answers = await Promise.all([answer(round.id, 'b'), answer(round.id, 'b'), answer(round.id, 'tie')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -83,7 +83,7 @@ describe('a blind round', () => {
     expect(vote).toMatchObject({ comparisonId: id, counts: true, shown: expect.any(Array) })
     expect(vote?.shown).toHaveLength(2)
     const total = (ballots: typeof before) => ballots.reduce((sum, { count }) => sum + count, 0)
-    const after = await readBallots(world.db, {})
+    const after = await readBallots(testSite.db, {})
     expect(total(after)).toBe(total(before) + 1)
     const shown = after.find(({ models }) => models.join() === vote?.shown?.join())
     expect(shown).toBeDefined()
@@ -92,13 +92,13 @@ describe('a blind round', () => {
   it('is the member’s only vote on the comparison: it isn’t drawn after another vote, and a later change makes it not count', async () => {
     await makeAttentive()
     const { id } = await publish()
-    await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
+    await testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
     expect(await draw()).toBeNull()
-    const other = await world.member()
+    const other = await testSite.member()
     await makeAttentive(other)
     const round = await drawUntil('vote', other)
     await answer(round.id, 'tie', other)
-    await world.post(`/api/comparisons/${id}/vote`, other, { outcome: 'steady' })
+    await testSite.post(`/api/comparisons/${id}/vote`, other, { outcome: 'steady' })
     expect(await votesOf(other)).toMatchObject([{ outcome: 'steady', counts: false, shown: null }])
   })
 
@@ -106,18 +106,18 @@ describe('a blind round', () => {
     await makeAttentive()
     const { id } = await publish()
     const voted = await drawUntil('vote')
-    await world.post(`/api/comparisons/${id}/vote`, me, { outcome: 'tie' })
+    await testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'tie' })
     expect((await answer(voted.id, 'a')).body).toMatchObject({ code: 'conflict' })
     expect((await votesOf(me)).length).toBe(1)
 
     const second = await publish()
     const unpublished = await drawUntil('vote')
-    await world.post(`/api/comparisons/${second.id}/publish`, owner, { published: false })
+    await testSite.post(`/api/comparisons/${second.id}/publish`, owner, { published: false })
     expect((await answer(unpublished.id, 'a')).status).toBe(409)
 
     const third = await publish()
     const hidden = await drawUntil('vote')
-    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', third.prompt.id).execute()
+    await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', third.prompt.id).execute()
     expect((await answer(hidden.id, 'a')).status).toBe(409)
     expect(await draw()).toBeNull()
   })
@@ -139,7 +139,7 @@ describe('a blind round', () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
     const drawn = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
-      const voter = await world.member()
+      const voter = await testSite.member()
       await makeAttentive(voter)
       const round = await drawUntil('vote', voter)
       const { comparisonId } = await roundOf(round.id)
@@ -161,16 +161,16 @@ describe('a blind round', () => {
     const round = await draw()
     expect((await answer(round.id, 'a', owner)).status).toBe(404)
     expect((await answer('nonsense', 'a')).status).toBe(404)
-    expect((await world.post('/api/blind-rounds', undefined)).status).toBe(401)
-    expect((await world.post(`/api/blind-rounds/${round.id}/vote`, me, { outcome: 'steady' })).status).toBe(400)
+    expect((await testSite.post('/api/blind-rounds', undefined)).status).toBe(401)
+    expect((await testSite.post(`/api/blind-rounds/${round.id}/vote`, me, { outcome: 'steady' })).status).toBe(400)
   })
 })
 
 it('a member can answer or skip 200 rounds a day, regardless of other members', async () => {
   await publish()
-  const limited = { ...world, limits: createLimits(world.db) }
+  const limited = { ...testSite, limits: createLimits(testSite.db) }
   const send = (as: string) => answerRound(limited, memberOf(as), 'nonsense', 'skip').catch(({ code }) => code)
-  const other = await world.member()
+  const other = await testSite.member()
   await limited.limits.take(roundsPerMember, me, roundsPerMember.points - 2)
   expect([await send(me), await send(me)]).toEqual(['not_found', 'not_found'])
   expect([await send(me), await send(other)]).toEqual(['rate_limited', 'not_found'])
@@ -180,23 +180,23 @@ describe('attention checks', () => {
   it('decide whether a member’s votes in rounds count, including earlier ones', async () => {
     await publish()
     await publish()
-    await world.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
+    await testSite.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
     const vote = await drawUntil('vote')
     expect((await answer(vote.id, 'a')).body.counts).toBe(false)
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
     const set = (record: { passed: number; failed: number }) =>
-      world.db.updateTable('attentionChecks').set(record).where('userId', '=', me).execute()
+      testSite.db.updateTable('attentionChecks').set(record).where('userId', '=', me).execute()
 
     await set({ passed: 0, failed: 0 })
     const check = await drawCheck()
     expect((await answer(check.id, check.right)).body).toMatchObject({ check: 'passed', comparison: null })
-    await world.runJobs()
+    await testSite.runJobs()
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([true])
 
     await set({ passed: 4, failed: 1 })
     const failed = await drawCheck()
     expect((await answer(failed.id, failed.wrong)).body).toMatchObject({ check: 'failed' })
-    await world.runJobs()
+    await testSite.runJobs()
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })
 
@@ -204,7 +204,7 @@ describe('attention checks', () => {
   async function drawCheck() {
     const round = await draw()
     const { leftPlace } = await roundOf(round.id)
-    await world.db
+    await testSite.db
       .updateTable('blindRounds')
       .set({ attention: 'same', rightPlace: leftPlace })
       .where('id', '=', round.id)
@@ -221,7 +221,8 @@ describe('attention checks', () => {
       counts: false,
       comparison: null,
     })
-    const record = () => world.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
+    const record = () =>
+      testSite.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
     expect((await record())?.passed ?? 0).toBe(0)
   })
 
@@ -230,14 +231,18 @@ describe('attention checks', () => {
     const check = await drawCheck()
     const statuses = await Promise.all([1, 2, 3].map(async () => (await answer(check.id, 'tie')).status))
     expect([...statuses, (await answer(check.id, 'tie')).status].sort()).toEqual([200, 409, 409, 409])
-    const record = await world.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
+    const record = await testSite.db
+      .selectFrom('attentionChecks')
+      .selectAll()
+      .where('userId', '=', me)
+      .executeTakeFirst()
     expect(record).toMatchObject({ passed: 1, failed: 0 })
   })
 
   it('are drawn like other rounds and look like them', async () => {
     await publish()
     for (;;) {
-      const voter = await world.member()
+      const voter = await testSite.member()
       const round = await draw(voter)
       const { attention, leftPlace, rightPlace } = await roundOf(round.id)
       if (attention === null) continue

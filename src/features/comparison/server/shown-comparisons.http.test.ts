@@ -5,35 +5,36 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { storeAnswer } from './store-answer.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let me: string
 let moderator: string
 let prompt: { id: string; slug: string }
 
 beforeAll(async () => {
-  world = await createCompareWorld()
-  moderator = await world.addUser('Keeper', 'moderator')
+  testSite = await createCompareSite()
+  moderator = await testSite.addUser('Keeper', 'moderator')
 })
 beforeEach(async () => {
-  me = await world.member()
-  prompt = await world.addPrompt()
+  me = await testSite.member()
+  prompt = await testSite.addPrompt()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
 const compared = async () => {
   const input = { content: undefined, promptId: prompt.id, models: ['steady', 'writer'] }
-  const events = await (await world.compare(me, input)).events()
+  const events = await (await testSite.compare(me, input)).events()
   return String(events[0]?.data.comparisonId)
 }
-const publish = (id: string, published = true) => world.post(at(id, '/publish'), me, { published })
+const publish = (id: string, published = true) => testSite.post(at(id, '/publish'), me, { published })
 /** How often `act` invalidated cached pages that show one of these ids. */
 const countInvalidations = async (ids: string[], act: () => Promise<unknown>) => {
-  const count = async () => (await sql`select from content_changes where keys && ${ids}`.execute(world.db)).rows.length
+  const count = async () =>
+    (await sql`select from content_changes where keys && ${ids}`.execute(testSite.db)).rows.length
   const before = await count()
   await act()
   return (await count()) - before
@@ -43,11 +44,11 @@ describe('cached pages are invalidated', () => {
   it('when a published comparison is named, gets an answer or is unpublished, but not for a private one', async () => {
     const id = await compared()
     const ids = [id, prompt.id]
-    const paste = (model: string) => world.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
+    const paste = (model: string) => testSite.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
     expect(await countInvalidations(ids, () => paste('From elsewhere'))).toBe(0)
     for (const key of ids) expect(await countInvalidations([key], () => publish(id))).toBe(1)
     expect(await countInvalidations([id], () => paste('Another'))).toBe(1)
-    const rename = () => world.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
+    const rename = () => testSite.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
     expect(await countInvalidations([prompt.id], rename)).toBe(1)
     expect(await countInvalidations([prompt.id], () => publish(id, false))).toBe(1)
   })
@@ -55,20 +56,20 @@ describe('cached pages are invalidated', () => {
   it('when a moderator takes a comparison down or restores it', async () => {
     const id = await compared()
     await publish(id)
-    const reporter = await world.member()
-    await world.post('/api/reports', reporter, { comparisonId: id, reason: 'spam' })
-    const { items } = (await world.request('/api/admin/reports', { as: moderator })).body
+    const reporter = await testSite.member()
+    await testSite.post('/api/reports', reporter, { comparisonId: id, reason: 'spam' })
+    const { items } = (await testSite.request('/api/admin/reports', { as: moderator })).body
     const report = items.find((item: { comparison?: { id: string } }) => item.comparison?.id === id)
-    const decide = (json: object) => world.post(`/api/admin/reports/${report.id}`, moderator, json)
+    const decide = (json: object) => testSite.post(`/api/admin/reports/${report.id}`, moderator, json)
     expect(await countInvalidations([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
-    expect((await world.request(at(id))).status).toBe(404)
+    expect((await testSite.request(at(id))).status).toBe(404)
     expect(await countInvalidations([id], () => decide({ action: 'reopen' }))).toBe(1)
-    expect((await world.request(at(id))).status).toBe(200)
+    expect((await testSite.request(at(id))).status).toBe(200)
   })
 })
 
 describe('a comparison that is published while a model still writes', () => {
-  const credits = { now: () => world.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+  const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
   const answer: Answer = {
     ...{ text: 'Good day, Ada.', tokens: { input: 3, output: 4, estimated: false }, version: 'writer-2026-01-01' },
     ...{ timeToFirstToken: 10, time: 90, cost: 0, ending: { kind: 'done', cut: false } },
@@ -76,7 +77,7 @@ describe('a comparison that is published while a model still writes', () => {
   /** A comparison whose second model still writes, and a function that stores its answer. */
   const addUnfinished = async () => {
     const id = await compared()
-    const [row] = await world.db
+    const [row] = await testSite.db
       .updateTable('comparisonAnswers')
       .set({ status: 'running', text: '', answeredAt: null })
       .where('comparisonId', '=', id)
@@ -93,21 +94,21 @@ describe('a comparison that is published while a model still writes', () => {
     const participant = { model, place: row?.place ?? -1, name: 'writer' }
     const member = { kind: 'user', id: me } as Member
     const run = { member, id, participants: [participant], blind: false }
-    const context = { now: () => world.clock.time, credits } as ComparisonContext
-    const store = () => inTransaction(world.db, (tx) => storeAnswer(tx, context, run, { participant, answer }))
+    const context = { now: () => testSite.clock.time, credits } as ComparisonContext
+    const store = () => inTransaction(testSite.db, (tx) => storeAnswer(tx, context, run, { participant, answer }))
     return { id, store }
   }
   const drawKeyOf = async (id: string) => {
-    const rows = world.db.selectFrom('comparisons').select('drawKey').where('id', '=', id)
+    const rows = testSite.db.selectFrom('comparisons').select('drawKey').where('id', '=', id)
     return (await rows.executeTakeFirstOrThrow()).drawKey
   }
-  const testedWith = async () => (await world.request(`/api/prompts/${prompt.id}`)).body.testedWith
+  const testedWith = async () => (await testSite.request(`/api/prompts/${prompt.id}`)).body.testedWith
 
   it('counts the later answer for its prompt and for blind rounds, and invalidates cached pages', async () => {
     const { id, store } = await addUnfinished()
     expect((await publish(id)).status).toBe(200)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([null, ['openai']])
-    expect((await world.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
+    expect((await testSite.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
       'running',
     )
     expect(await countInvalidations([id], store)).toBe(1)

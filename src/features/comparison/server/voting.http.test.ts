@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { collect } from '#test/collect.ts'
-import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
 import { eraseComparisons } from './change-comparison.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let me: string
 
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
 beforeEach(async () => {
-  me = await world.member()
+  me = await testSite.member()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
 const compared = async (input: object = {}, as = me) =>
-  comparisonIn(await (await world.compare(as, { models: ['steady', 'writer'], ...input })).events())
-const vote = (id: string, as: string, ballot: object) => world.post(at(id, '/vote'), as, ballot)
+  comparisonIn(await (await testSite.compare(as, { models: ['steady', 'writer'], ...input })).events())
+const vote = (id: string, as: string, ballot: object) => testSite.post(at(id, '/vote'), as, ballot)
 /** The letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
-  const [row] = await world.db
+  const [row] = await testSite.db
     .selectFrom('comparisonAnswers')
     .select('place')
     .where('comparisonId', '=', id)
@@ -34,67 +34,67 @@ const letterOf = async (id: string, model: string) => {
 
 describe('a stored comparison', () => {
   it('is visible only to its owner until it is shared or published', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
-    const other = await world.member()
-    const statusFor = async (as?: string) => (await world.request(at(id), { as })).status
+    const other = await testSite.member()
+    const statusFor = async (as?: string) => (await testSite.request(at(id), { as })).status
     expect([await statusFor(me), await statusFor(other), await statusFor()]).toEqual([200, 404, 404])
-    expect((await world.post(at(id, '/share'), other)).status).toBe(404)
-    await world.post(at(id, '/share'), me)
+    expect((await testSite.post(at(id, '/share'), other)).status).toBe(404)
+    await testSite.post(at(id, '/share'), me)
     expect([await statusFor(other), await statusFor()]).toEqual([200, 200])
-    await world.post(at(id, '/share'), me, { shared: false })
+    await testSite.post(at(id, '/share'), me, { shared: false })
     expect(await statusFor()).toBe(404)
-    expect((await world.post(at(id, '/publish'), me)).body).toMatchObject({ published: true, shared: false })
-    expect([await statusFor(), (await world.request(at('nonsense'))).status]).toEqual([200, 404])
+    expect((await testSite.post(at(id, '/publish'), me)).body).toMatchObject({ published: true, shared: false })
+    expect([await statusFor(), (await testSite.request(at('nonsense'))).status]).toEqual([200, 404])
   })
 
   it('appears on the prompt’s page once it is published, with date and model version', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
-    const listed = async () => (await world.request(`/api/prompts/${prompt.slug}/comparisons`)).body
+    const listed = async () => (await testSite.request(`/api/prompts/${prompt.slug}/comparisons`)).body
     expect((await listed()).total).toBe(0)
-    await world.post(at(id, '/publish'), me)
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     expect(await listed()).toMatchObject({ total: 1, items: [{ id, published: true }] })
-    expect((await world.read(id)).answers[0]).toMatchObject({
+    expect((await testSite.read(id)).answers[0]).toMatchObject({
       version: expect.stringContaining('-2026-01-01'),
       answeredAt: '2026-11-20T12:00:00.000Z',
     })
-    await world.post(at(id, '/publish'), me, { published: false })
+    await testSite.post(at(id, '/publish'), me, { published: false })
     expect((await listed()).total).toBe(0)
   })
 
   it('can’t be published without a prompt or without an answer', async () => {
-    expect((await world.post(at(await compared(), '/publish'), me)).body).toMatchObject({ code: 'conflict' })
-    const prompt = await world.addPrompt()
+    expect((await testSite.post(at(await compared(), '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+    const prompt = await testSite.addPrompt()
     const failed = await compared({ content: undefined, promptId: prompt.id, models: ['cut', 'faulty'] })
-    expect((await world.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+    expect((await testSite.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
   })
 
   it('can be named and deleted only by its owner', async () => {
     const id = await compared()
-    const other = await world.member()
-    const name = (as: string, json: object) => world.request(at(id), { method: 'PATCH', as, json })
+    const other = await testSite.member()
+    const name = (as: string, json: object) => testSite.request(at(id), { method: 'PATCH', as, json })
     expect((await name(me, { name: 'Two letters' })).body.name).toBe('Two letters')
     expect((await name(other, { name: 'Mine' })).status).toBe(404)
-    expect((await world.request(at(id), { method: 'DELETE', as: other })).status).toBe(404)
-    expect((await world.request(at(id), { method: 'DELETE', as: me })).status).toBe(204)
-    expect((await world.request('/api/user/comparisons', { as: me })).body).toMatchObject({ items: [], total: 0 })
+    expect((await testSite.request(at(id), { method: 'DELETE', as: other })).status).toBe(404)
+    expect((await testSite.request(at(id), { method: 'DELETE', as: me })).status).toBe(204)
+    expect((await testSite.request('/api/user/comparisons', { as: me })).body).toMatchObject({ items: [], total: 0 })
   })
 })
 
 describe('a blind comparison', () => {
   it('shows no names, in its events or afterwards, until its owner has voted', async () => {
-    const events = await (await world.compare(me, { models: ['steady', 'writer'], blind: true })).events()
+    const events = await (await testSite.compare(me, { models: ['steady', 'writer'], blind: true })).events()
     const id = comparisonIn(events)
-    const before = await world.read(id, me)
+    const before = await testSite.read(id, me)
     expect(new Set(events.flatMap(({ data }) => (data.model ? [data.model] : [])))).toEqual(new Set(['A', 'B']))
     expect(before).toMatchObject({
       hidden: true,
       votes: [],
       answers: [{ model: 'A', vendor: null, time: null }, { model: 'B' }],
     })
-    const listed = (await world.request('/api/user/comparisons', { as: me })).body
+    const listed = (await testSite.request('/api/user/comparisons', { as: me })).body
     for (const word of ['steady', 'writer', 'openai', 'anthropic', '2026-01-01'])
       expect(JSON.stringify([events, before, listed])).not.toContain(word)
     const prices = events.filter(({ event }) => event === 'start').map(({ data }) => data.price)
@@ -115,11 +115,11 @@ describe('a blind comparison', () => {
 
   it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
     const id = await compared({ models: ['steady', 'writer', 'cut'] })
-    await world.post(at(id, '/share'), me)
+    await testSite.post(at(id, '/share'), me)
     const blindly = await letterOf(id, 'steady')
-    await vote(id, await world.member(), { outcome: blindly, blind: true })
-    await vote(id, await world.member(), { outcome: 'steady' })
-    const { body } = await vote(id, await world.member(), { outcome: 'tie', blind: true })
+    await vote(id, await testSite.member(), { outcome: blindly, blind: true })
+    await vote(id, await testSite.member(), { outcome: 'steady' })
+    const { body } = await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
     expect(body.votes).toHaveLength(4)
     expect(body.votes).toEqual(
       expect.arrayContaining([
@@ -133,9 +133,9 @@ describe('a blind comparison', () => {
 
   it('lets others vote blind on a shared comparison, but not an owner who saw the names', async () => {
     const id = await compared()
-    await world.post(at(id, '/share'), me)
-    const other = await world.member()
-    const hidden = await world.read(id, other, '?blind=true')
+    await testSite.post(at(id, '/share'), me)
+    const other = await testSite.member()
+    const hidden = await testSite.read(id, other, '?blind=true')
     expect(hidden).toMatchObject({ hidden: true, answers: [{ model: 'A' }, { model: 'B' }] })
     expect((await vote(id, other, { outcome: 'steady', blind: true })).status).toBe(400)
     const letter = await letterOf(id, 'steady')
@@ -147,7 +147,7 @@ describe('a blind comparison', () => {
       outcome: 'steady',
       counts: false,
     })
-    expect((await vote(id, await world.member(), { outcome: 'writer' })).body.ownVote).toEqual({
+    expect((await vote(id, await testSite.member(), { outcome: 'writer' })).body.ownVote).toEqual({
       outcome: 'writer',
       counts: false,
     })
@@ -155,17 +155,17 @@ describe('a blind comparison', () => {
 
   it('accepts votes only from members who may see it, and only with two complete answers', async () => {
     const id = await compared({ models: ['steady', 'cut'] })
-    expect((await world.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
-    expect((await vote(id, await world.member(), { outcome: 'tie' })).status).toBe(404)
+    expect((await testSite.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
+    expect((await vote(id, await testSite.member(), { outcome: 'tie' })).status).toBe(404)
     expect((await vote(id, me, { outcome: 'steady' })).body.code).toBe('conflict')
   })
 })
 
 describe('a pasted answer', () => {
   it('is marked, can’t be voted for, and never counts as measured', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
-    const { body } = await world.post(at(id, '/answers'), me, {
+    const { body } = await testSite.post(at(id, '/answers'), me, {
       model: 'GPT by hand',
       vendor: 'openai',
       text: 'From\u202E elsewhere',
@@ -178,38 +178,42 @@ describe('a pasted answer', () => {
       price: 0,
     })
     expect((await vote(id, me, { outcome: 'GPT by hand' })).status).toBe(400)
-    await world.post(at(id, '/publish'), me)
-    expect((await world.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
-    expect((await world.post(at(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe('conflict')
-    expect((await world.post(at(id, '/answers'), await world.member(), { model: 'x', text: 'x' })).status).toBe(404)
+    await testSite.post(at(id, '/publish'), me)
+    expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
+    expect((await testSite.post(at(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe(
+      'conflict',
+    )
+    expect((await testSite.post(at(id, '/answers'), await testSite.member(), { model: 'x', text: 'x' })).status).toBe(
+      404,
+    )
   })
 })
 
 describe('the vendors that a prompt was tested with', () => {
   it('are the vendors whose models answered in published comparisons', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({
       content: undefined,
       promptId: prompt.id,
       models: ['steady', 'writer', 'checker', 'faulty'],
     })
-    const card = async () => (await world.request(`/api/prompts/${prompt.slug}`)).body
+    const card = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body
     expect((await card()).testedWith).toEqual([])
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     expect(await card()).toMatchObject({ testedWith: ['anthropic', 'openai'], worksBestWith: null })
-    await world.request(at(id), { method: 'DELETE', as: me })
+    await testSite.request(at(id), { method: 'DELETE', as: me })
     expect((await card()).testedWith).toEqual([])
   })
 
   it('include the one it works best with only after enough blind votes', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
-    const best = async () => (await world.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith
-    for (let i = 0; i < 4; i++) await vote(id, await world.member(), { outcome: letter, blind: true })
+    const best = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith
+    for (let i = 0; i < 4; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
     expect(await best()).toBeNull()
-    const fifth = await world.member()
+    const fifth = await testSite.member()
     await vote(id, fifth, { outcome: letter, blind: true })
     expect(await best()).toBe('anthropic')
     await vote(id, fifth, { outcome: 'none' })
@@ -217,70 +221,70 @@ describe('the vendors that a prompt was tested with', () => {
   })
 
   it('are correct after many concurrent votes', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     const letter = await letterOf(id, 'steady')
-    const voters = await Promise.all(Array.from({ length: 8 }, () => world.member()))
+    const voters = await Promise.all(Array.from({ length: 8 }, () => testSite.member()))
     await Promise.all(voters.map((voter) => vote(id, voter, { outcome: letter, blind: true })))
-    expect((await world.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith).toBe('openai')
+    expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith).toBe('openai')
   })
 })
 
 describe('the leaderboard', () => {
   const board = async (query = '') => {
-    world.clock.time = new Date(world.clock.time.getTime() + 61_000)
-    return (await world.request(`/api/leaderboard${query}`)).body
+    testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
+    return (await testSite.request(`/api/leaderboard${query}`)).body
   }
   type Ranked = { model: string; rating: number | null; low: number; high: number }
 
   it('rates by counted votes, per category and prompt, and gives no rating without enough votes', async () => {
-    await world.db.deleteFrom('comparisonVotes').execute()
-    const prompt = await world.addPrompt({ category: 'research' })
+    await testSite.db.deleteFrom('comparisonVotes').execute()
+    const prompt = await testSite.addPrompt({ category: 'research' })
     const id = await compared({ content: undefined, promptId: prompt.id })
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
     const query = `?promptId=${prompt.slug}&category=research`
-    for (let i = 0; i < 9; i++) await vote(id, await world.member(), { outcome: letter, blind: true })
-    await vote(id, await world.member(), { outcome: 'writer' })
+    for (let i = 0; i < 9; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
+    await vote(id, await testSite.member(), { outcome: 'writer' })
     expect(await board(query)).toMatchObject({
       votes: 9,
       ratedFrom: 10,
       models: [{ rating: null, votes: 9 }, { rating: null }],
     })
-    expect((await world.request('/api/footer')).body.rated).toBe(false)
-    await vote(id, await world.member(), { outcome: 'tie', blind: true })
+    expect((await testSite.request('/api/footer')).body.rated).toBe(false)
+    await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
     const { models, votes } = await board(query)
     const [first, second] = models as Ranked[]
     expect([votes, first?.model, second?.model]).toEqual([10, 'writer', 'steady'])
     expect(first?.rating).toBeGreaterThan(second?.rating ?? 0)
     expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
     expect(models[0]).toMatchObject({ vendor: 'anthropic', medianPrice: 3, medianTime: expect.any(Number) })
-    expect((await world.request('/api/footer')).body.rated).toBe(true)
+    expect((await testSite.request('/api/footer')).body.rated).toBe(true)
     expect(await board('?category=creative')).toMatchObject({ models: [], votes: 0, ratedFrom: 10 })
-    expect((await world.request('/api/leaderboard?category=nonsense')).status).toBe(404)
+    expect((await testSite.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 
   it('is stored by a job, and shows new votes after its next run', async () => {
-    await world.db.deleteFrom('comparisonVotes').execute()
-    const prompt = await world.addPrompt({ category: 'analysis' })
+    await testSite.db.deleteFrom('comparisonVotes').execute()
+    const prompt = await testSite.addPrompt({ category: 'analysis' })
     const id = await compared({ content: undefined, promptId: prompt.id })
-    await world.post(at(id, '/publish'), me)
+    await testSite.post(at(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
     const counted = async () => [(await board()).votes, (await board('?category=analysis')).votes]
     for (const votes of [1, 2]) {
-      await vote(id, await world.member(), { outcome: letter, blind: true })
+      await vote(id, await testSite.member(), { outcome: letter, blind: true })
       if (votes === 2) expect(await counted()).toEqual([1, 1])
-      await refreshLeaderboards(world.db, world.clock.time)
+      await refreshLeaderboards(testSite.db, testSite.clock.time)
       expect(await counted()).toEqual([votes, votes])
     }
-    const stored = () => world.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
+    const stored = () => testSite.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
     const before = await stored()
     expect(before).toHaveLength(2)
-    await refreshLeaderboards(world.db, world.clock.time)
+    await refreshLeaderboards(testSite.db, testSite.clock.time)
     expect(await stored()).toEqual(before)
-    await world.db.deleteFrom('comparisonVotes').execute()
-    await refreshLeaderboards(world.db, world.clock.time)
+    await testSite.db.deleteFrom('comparisonVotes').execute()
+    await refreshLeaderboards(testSite.db, testSite.clock.time)
     expect([await stored(), (await board()).votes]).toEqual([[expect.anything()], 0])
   })
 
@@ -293,24 +297,24 @@ describe('the leaderboard', () => {
 })
 
 it('erasing an account deletes its comparisons, its votes and the votes on its comparisons', async () => {
-  const prompt = await world.addPrompt()
+  const prompt = await testSite.addPrompt()
   const mine = await compared({ content: undefined, promptId: prompt.id })
-  await world.post(at(mine, '/publish'), me)
-  const other = await world.member()
+  await testSite.post(at(mine, '/publish'), me)
+  const other = await testSite.member()
   const theirs = await compared({}, other)
-  await world.post(at(theirs, '/share'), other)
+  await testSite.post(at(theirs, '/share'), other)
   await vote(theirs, me, { outcome: 'tie', blind: true })
   await vote(mine, other, { outcome: 'tie', blind: true })
   const exported = async (id: string) => {
-    const { comparisons, votes } = await exportComparisons(world.db, id)
+    const { comparisons, votes } = await exportComparisons(testSite.db, id)
     return { comparisons: await collect(comparisons), votes }
   }
   expect(await exported(me)).toMatchObject({
     comparisons: [{ id: mine, answers: { length: 2 } }],
     votes: [{ comparisonId: theirs }],
   })
-  await inTransaction(world.db, (tx) => eraseComparisons(tx, me))
+  await inTransaction(testSite.db, (tx) => eraseComparisons(tx, me))
   expect(await exported(me)).toEqual({ comparisons: [], votes: [] })
   expect((await exported(other)).votes).toEqual([])
-  expect((await world.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
+  expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
 })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 import { ratedFrom } from '../rules.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let asked: string[] = []
 let isBusy = false
 setApiTransport(async (path, init) => {
   asked.push(path)
   if (isBusy && path.startsWith('/api/leaderboard')) return Response.json({ code: 'overloaded' }, { status: 503 })
-  return world.app.request(path, init)
+  return testSite.app.request(path, init)
 })
 
 beforeAll(async () => {
   await loadLateSections()
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function publish() {
-  const owner = await world.member()
-  const { id: promptId, slug } = await world.addPrompt()
-  const run = await world.compare(owner, { content: undefined, promptId, models: ['steady', 'writer'] })
+  const owner = await testSite.member()
+  const { id: promptId, slug } = await testSite.addPrompt()
+  const run = await testSite.compare(owner, { content: undefined, promptId, models: ['steady', 'writer'] })
   const id = comparisonIn(await run.events())
-  await world.post(`/api/comparisons/${id}/publish`, owner)
+  await testSite.post(`/api/comparisons/${id}/publish`, owner)
   return { id, slug }
 }
 
@@ -40,9 +40,9 @@ it('a visitor without JavaScript sees the ratings on a prompt once there are eno
   const { id, slug } = await publish()
   for (let votes = 0; votes < ratedFrom; votes++) {
     if (votes === ratedFrom - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
-    await world.post(`/api/comparisons/${id}/vote`, await world.member(), { outcome: 'A', blind: true })
+    await testSite.post(`/api/comparisons/${id}/vote`, await testSite.member(), { outcome: 'A', blind: true })
   }
-  world.clock.time = new Date(world.clock.time.getTime() + 61_000)
+  testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
   const text = await textOf(`/prompt/${slug}`)
   expect(text).toContain(`Measured ${ratedFrom} blind votes on this prompt`)
   expect(text).toMatch(/1 ?\. (OpenAI steady|Claude writer) 1,\d{3}/)
@@ -55,7 +55,7 @@ it('a page shows everything else if its ratings can’t be read, and doesn’t r
   isBusy = true
   expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')
   isBusy = false
-  const plain = await world.addPrompt()
+  const plain = await testSite.addPrompt()
   await textOf(`/prompt/${plain.slug}`)
   expect(asked.some((path) => path.startsWith('/api/leaderboard'))).toBe(false)
 })

@@ -5,21 +5,21 @@ import { inTransaction } from '#server/platform/db.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
 
-let world: World
+let testSite: TestSite
 let fakeProvider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
 let id = 100
 beforeAll(async () => {
   fakeProvider = await fakeOauthProvider()
   const oauth = { keys: { github: fakeProvider.keys, google: fakeProvider.keys }, testUrl: fakeProvider.url }
-  world = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
+  testSite = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await fakeProvider.close()
 })
 beforeEach(() => {
@@ -32,7 +32,7 @@ const setProviderUser = (name: string, email: string | null = `${name}@example.t
   fakeProvider.state.person = { id: ++id, name, email }
 }
 const send = (method: string, path: string, json?: unknown, cookie = '') =>
-  world.request(path, { method, json, headers: { cookie } })
+  testSite.request(path, { method, json, headers: { cookie } })
 const start = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
@@ -49,8 +49,8 @@ async function goThroughProvider(
 
 /** Signs up a user and confirms their address. */
 async function signUpConfirmed(name: string): Promise<Person> {
-  const person = await signUp(world, name)
-  await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
+  const person = await signUp(testSite, name)
+  await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
   return person
 }
 const sessionCookieOf = (answer: { headers: Headers }) =>
@@ -141,15 +141,15 @@ describe('the return from a provider', () => {
 
 describe('connecting', () => {
   it('adds one connection for concurrent requests, and refuses another account of the provider', async () => {
-    const userId = await world.addUser('Presser')
+    const userId = await testSite.addUser('Presser')
     const insert = (subject: string) =>
-      inTransaction(world.db, (tx) =>
+      inTransaction(testSite.db, (tx) =>
         insertConnection(tx, userId, 'github', { subject, name: subject, email: null }, now),
       )
-    const holder = await world.db.startTransaction().execute()
+    const holder = await testSite.db.startTransaction().execute()
     await insertConnection(holder, userId, 'github', { subject: 'same', name: 'same', email: null }, now)
     const waiting = [insert('same'), insert('other')]
-    await expect.poll(() => world.countLockWaits()).toBe(2)
+    await expect.poll(() => testSite.countLockWaits()).toBe(2)
     await holder.commit().execute()
     const [same, other] = await Promise.allSettled(waiting)
     expect(same).toMatchObject({ value: false })
@@ -159,19 +159,19 @@ describe('connecting', () => {
   })
 
   it('needs the password and a confirmed address, emails the owner, and signs in from then on', async () => {
-    const person = await signUp(world, 'Connector')
+    const person = await signUp(testSite, 'Connector')
     setProviderUser('connector-there', 'elsewhere@example.test')
     const credentials = { cookie: person.cookie, password: goodPassword }
     expect((await goThroughProvider('github', credentials)).body.error).toMatch(/^Confirm your email address first/)
-    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
     expect((await goThroughProvider('github', { ...credentials, password: 'not the one' })).status).toBe(403)
     const connected = await goThroughProvider('github', credentials)
     expect([connected.status, connected.body.id, sessionCookieOf(connected)]).toEqual([200, person.id, undefined])
     expect((await goThroughProvider('github', credentials)).status).toBe(200)
     const list = await send('GET', '/api/user/connections', undefined, person.cookie)
     expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
-    await world.runJobs()
-    const emails = world.outbox().filter(({ to }) => to === person.email)
+    await testSite.runJobs()
+    const emails = testSite.outbox().filter(({ to }) => to === person.email)
     expect(emails.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
     expect((await goThroughProvider('github')).body.id).toBe(person.id)
   })
@@ -253,7 +253,7 @@ it('the tenth user whose name has no Latin letters needs no more statements than
     transformResult: async ({ result }) => result,
   }
   const oauth = { keys: { github: fakeProvider.keys }, testUrl: fakeProvider.url }
-  const app = createApp({ ...world, db: world.db.withPlugin(counter), oauth })
+  const app = createApp({ ...testSite, db: testSite.db.withPlugin(counter), oauth })
   const statementCounts: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     setProviderUser('日本', `nihon-${nth}@example.test`)
@@ -291,7 +291,7 @@ it('twenty concurrent users with the same name get twenty accounts', async () =>
 })
 
 it('a provider that isn’t configured is reported as not found', async () => {
-  const unconfigured = await createWorld()
+  const unconfigured = await createTestSite()
   try {
     const answer = await unconfigured.request('/api/connections/github', { method: 'POST', json: {} })
     expect(answer.status).toBe(404)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fakeOpenIdProvider, type Misbehavior } from '#test/fakes/openid-provider.ts'
 import { startOidcProvider } from '#test/oidc-provider.ts'
 import { cookieOf, goodPassword, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { OauthSettings, OidcSettings } from './oauth-settings.ts'
 
 type Provider = { visit: (url: string) => Promise<Record<string, string>> }
@@ -17,27 +17,27 @@ const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSet
 })
 
 /** Goes to the provider and returns, as one browser. `change`: replaces parameters of the callback. */
-async function signInAt(world: World, provider: Provider, change: Record<string, string> = {}, cookie = '') {
-  const started = await world.request('/api/connections/oidc', { method: 'POST', json: {}, headers: { cookie } })
+async function signInAt(testSite: TestSite, provider: Provider, change: Record<string, string> = {}, cookie = '') {
+  const started = await testSite.request('/api/connections/oidc', { method: 'POST', json: {}, headers: { cookie } })
   if (started.status !== 200) return started
   const { code, state, iss } = { ...(await provider.visit(started.body.url)), ...change }
   const headers = { cookie: cookieOf(started) }
-  return world.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
+  return testSite.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
 }
 
 describe('with a real provider', () => {
-  let world: World
+  let testSite: TestSite
   let provider: Awaited<ReturnType<typeof startOidcProvider>>
   beforeAll(async () => {
     provider = await startOidcProvider('http://localhost/auth/return/oidc')
     const groups = { admin: 'prompt-admins', moderator: 'prompt-editors' }
     const oauth: OauthSettings = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer, { groups }) }
     const registration = { mode: 'closed' as const, domains: ['example.test'] }
-    world = await createWorld({ site: { oauth, registration } })
-    await world.addUser('Founder', 'admin')
+    testSite = await createTestSite({ site: { oauth, registration } })
+    await testSite.addUser('Founder', 'admin')
   })
   afterAll(async () => {
-    await world.close()
+    await testSite.close()
     await provider.close()
   })
   const personOf = (sub: string, groups?: string[]) => ({
@@ -50,29 +50,29 @@ describe('with a real provider', () => {
 
   it('the first sign-in creates an account even if registration is closed, and the next one finds it', async () => {
     await provider.setPerson(personOf('grace'))
-    const first = await signInAt(world, provider)
+    const first = await signInAt(testSite, provider)
     expect([first.status, first.body.username, first.body.emailVerified, first.body.role]).toEqual([
       200,
       'grace',
       true,
       'user',
     ])
-    expect((await signInAt(world, provider)).body.id).toBe(first.body.id)
+    expect((await signInAt(testSite, provider)).body.id).toBe(first.body.id)
   })
 
   it('a new signing key works immediately', async () => {
     await provider.setPerson(personOf('linus'))
-    const { body } = await signInAt(world, provider)
+    const { body } = await signInAt(testSite, provider)
     await provider.changeKey()
     await provider.setPerson(personOf('linus'))
-    const again = await signInAt(world, provider)
+    const again = await signInAt(testSite, provider)
     expect([again.status, again.body.id]).toEqual([200, body.id])
   })
 
   it('groups set the role at each sign-in, and a lost group removes it', async () => {
     const roleWith = async (groups?: string[]) => {
       await provider.setPerson(personOf('barbara', groups))
-      return (await signInAt(world, provider)).body.role
+      return (await signInAt(testSite, provider)).body.role
     }
     expect(await roleWith(['others', 'prompt-admins'])).toBe('admin')
     expect(await roleWith(['prompt-editors'])).toBe('moderator')
@@ -80,7 +80,7 @@ describe('with a real provider', () => {
     expect(await roleWith([])).toBe('user')
     expect(await roleWith(['prompt-admins'])).toBe('admin')
     expect(await roleWith(undefined)).toBe('user')
-    const acts = await world.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role').execute()
+    const acts = await testSite.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role').execute()
     expect(acts.map(({ actorKind, actorName }) => [actorKind, actorName])).toEqual(
       acts.map(() => ['system', 'single sign-on']),
     )
@@ -88,17 +88,17 @@ describe('with a real provider', () => {
 
   it('the last admin keeps the role, whatever their groups are', async () => {
     await provider.setPerson(personOf('margaret', ['prompt-admins']))
-    await signInAt(world, provider)
-    await world.db.updateTable('users').set({ banned: true }).where('username', '=', 'Founder').execute()
+    await signInAt(testSite, provider)
+    await testSite.db.updateTable('users').set({ banned: true }).where('username', '=', 'Founder').execute()
     await provider.setPerson(personOf('margaret', []))
-    expect((await signInAt(world, provider)).body.role).toBe('admin')
-    await world.db.updateTable('users').set({ banned: false }).where('username', '=', 'Founder').execute()
-    expect((await signInAt(world, provider)).body.role).toBe('user')
+    expect((await signInAt(testSite, provider)).body.role).toBe('admin')
+    await testSite.db.updateTable('users').set({ banned: false }).where('username', '=', 'Founder').execute()
+    expect((await signInAt(testSite, provider)).body.role).toBe('user')
   })
 
   it('users with addresses of other domains, or unconfirmed ones, get no account', async () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
-    const foreign = await signInAt(world, provider)
+    const foreign = await signInAt(testSite, provider)
     expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
     const tricks = [
       'mallory@elsewhere.test@example.test',
@@ -115,11 +115,11 @@ describe('with a real provider', () => {
     ]
     for (const email of tricks) {
       await provider.setPerson({ ...personOf('mallory'), email })
-      const { status } = await signInAt(world, provider)
+      const { status } = await signInAt(testSite, provider)
       expect([400, 403], email).toContain(status)
     }
     await provider.setPerson({ ...personOf('eve'), email_verified: false })
-    const unconfirmed = await signInAt(world, provider)
+    const unconfirmed = await signInAt(testSite, provider)
     expect(unconfirmed.body.error).toBe(
       'Example Inc. has no confirmed email address for you. Confirm one there, then try again.',
     )
@@ -127,13 +127,13 @@ describe('with a real provider', () => {
 })
 
 describe('with a provider that misbehaves', () => {
-  let world: World
+  let testSite: TestSite
   let provider: Awaited<ReturnType<typeof fakeOpenIdProvider>>
   let oauth: OauthSettings
   beforeAll(async () => {
     provider = await fakeOpenIdProvider()
     oauth = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer) }
-    world = await createWorld({ site: { oauth } })
+    testSite = await createTestSite({ site: { oauth } })
   })
   afterEach(() => {
     provider.state.bad = {}
@@ -142,13 +142,13 @@ describe('with a provider that misbehaves', () => {
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
   })
   afterAll(async () => {
-    await world.close()
+    await testSite.close()
     await provider.close()
   })
   const past = () => Math.floor(Date.now() / 1000) - 3600
 
   it('a correct sign-in works', async () => {
-    expect((await signInAt(world, provider)).body.username).toBe('Ada')
+    expect((await signInAt(testSite, provider)).body.username).toBe('Ada')
   })
 
   const refused: [string, () => Misbehavior][] = [
@@ -178,7 +178,7 @@ describe('with a provider that misbehaves', () => {
     it('is refused, and starts no session', async () => {
       provider.state.bad = misbehavior()
       Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
-      const { status, body, headers } = await signInAt(world, provider)
+      const { status, body, headers } = await signInAt(testSite, provider)
       expect([status, body.error]).toEqual([401, 'Example Inc. did not confirm this sign-in. Start again.'])
       expect(headers.getSetCookie().some((line) => line.startsWith('session='))).toBe(false)
     })
@@ -199,14 +199,14 @@ describe('with a provider that misbehaves', () => {
   it.each(unavailable)('%s counts as unavailable', async (_, misbehavior) => {
     provider.state.bad = misbehavior
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
-    const { status, body } = await signInAt(world, provider)
+    const { status, body } = await signInAt(testSite, provider)
     expect([status, body.code]).toEqual([503, 'provider_unavailable'])
   })
 
   it('a callback with another issuer, or none, is refused', async () => {
     const answers = [
-      await signInAt(world, provider, { iss: 'https://evil.example' }),
-      await signInAt(world, provider, { iss: undefined as unknown as string }),
+      await signInAt(testSite, provider, { iss: 'https://evil.example' }),
+      await signInAt(testSite, provider, { iss: undefined as unknown as string }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
   })
@@ -214,10 +214,10 @@ describe('with a provider that misbehaves', () => {
   it('the same id at another issuer belongs to another user', async () => {
     const other = await fakeOpenIdProvider()
     try {
-      const first = await signInAt(world, provider)
+      const first = await signInAt(testSite, provider)
       Object.assign(oauth, { oidc: settingsOf(other.issuer) })
       other.state.person = { sub: 'ada', name: 'Imposter', email: 'imposter@example.test', email_verified: true }
-      const second = await signInAt(world, other)
+      const second = await signInAt(testSite, other)
       expect([second.status, second.body.username]).toEqual([200, 'Imposter'])
       expect(second.body.id).not.toBe(first.body.id)
     } finally {
@@ -226,15 +226,15 @@ describe('with a provider that misbehaves', () => {
   })
 
   it('an address never takes over an account, confirmed or not', async () => {
-    const owner = await signUp(world, 'Owner')
+    const owner = await signUp(testSite, 'Owner')
     for (const verified of [true, false, undefined, 'true', 'no']) {
       provider.state.person = { sub: `taker-${verified}`, name: 'Taker', email: owner.email, email_verified: verified }
-      const { status } = await signInAt(world, provider)
+      const { status } = await signInAt(testSite, provider)
       expect([403, 409]).toContain(status)
     }
-    const sessions = await world.db.selectFrom('sessions').select('userId').where('userId', '=', owner.id).execute()
+    const sessions = await testSite.db.selectFrom('sessions').select('userId').where('userId', '=', owner.id).execute()
     expect(sessions).toHaveLength(1)
-    const connections = await world.db
+    const connections = await testSite.db
       .selectFrom('connections')
       .select('userId')
       .where('userId', '=', owner.id)
@@ -244,40 +244,40 @@ describe('with a provider that misbehaves', () => {
 
   it('addresses of a provider without email_verified are trusted only if the operator allows it', async () => {
     provider.state.person = { sub: 'entra', name: 'Entra', email: 'entra@example.test' }
-    expect((await signInAt(world, provider)).status).toBe(403)
+    expect((await signInAt(testSite, provider)).status).toBe(403)
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { trustsEmails: true }) })
     provider.state.person.email_verified = false
-    expect((await signInAt(world, provider)).status).toBe(403)
+    expect((await signInAt(testSite, provider)).status).toBe(403)
     delete provider.state.person.email_verified
-    expect((await signInAt(world, provider)).body.username).toBe('Entra')
+    expect((await signInAt(testSite, provider)).body.username).toBe('Entra')
   })
 
   it('groups that aren’t a list of strings, or too many groups, make nobody an admin', async () => {
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' } }) })
-    await world.addUser('Other', 'admin')
+    await testSite.addUser('Other', 'admin')
     const many = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
     for (const groups of [{ 0: 'admins' }, [['admins']], [{ name: 'admins' }], 7, null, many, 'Admins']) {
       provider.state.bad = { user: { groups } }
-      expect((await signInAt(world, provider)).body.role).toBe('user')
+      expect((await signInAt(testSite, provider)).body.role).toBe('user')
     }
     provider.state.bad = { user: { groups: 'admins' } }
-    expect((await signInAt(world, provider)).body.role).toBe('admin')
+    expect((await signInAt(testSite, provider)).body.role).toBe('admin')
   })
 
   it('members can connect an account with their password, and see the operator’s name for the provider', async () => {
-    const { cookie } = await signUp(world, 'Joiner')
+    const { cookie } = await signUp(testSite, 'Joiner')
     provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
-    const started = await world.request('/api/connections/oidc', {
+    const started = await testSite.request('/api/connections/oidc', {
       method: 'POST',
       json: { password: goodPassword },
       headers: { cookie },
     })
     const { code, state, iss } = await provider.visit(started.body.url)
     const headers = { cookie: `${cookie}; ${cookieOf(started)}` }
-    await world.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
-    const list = await world.request('/api/user/connections', { headers: { cookie } })
+    await testSite.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
+    const list = await testSite.request('/api/user/connections', { headers: { cookie } })
     expect(list.body).toMatchObject([{ provider: 'oidc', name: 'joiner-there' }])
-    await world.runJobs()
-    expect(world.outbox().map(({ subject }) => subject)).toContain('Example Inc. was connected to Promptarium')
+    await testSite.runJobs()
+    expect(testSite.outbox().map(({ subject }) => subject)).toContain('Example Inc. was connected to Promptarium')
   })
 })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { contactRetentionDays } from '../rules.ts'
 import { deleteMessagesOf, deleteOldMessages } from './delete-messages.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 const day = 86_400_000
 let now = start
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(now) })
+  testSite = await createTestSite({ now: () => new Date(now) })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
   now += 2 * 3_600_000
 })
@@ -25,30 +25,30 @@ const contactMessage = {
   message: 'Please take down the prompt about kitchens.',
 }
 
-const sendMessage = (json: object, as?: string) => world.request('/api/contact', { method: 'POST', json, as })
-const storedMessages = () => world.db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').execute()
+const sendMessage = (json: object, as?: string) => testSite.request('/api/contact', { method: 'POST', json, as })
+const storedMessages = () => testSite.db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').execute()
 
 describe('a message to the operator', () => {
   it('is stored, and emailed to every admin who isn’t banned', async () => {
-    const [admin, banned] = [await world.addUser('grace'), await world.addUser('mallory')]
-    await sql`update users set role = 'admin' where id = any(${[admin, banned]}::uuid[])`.execute(world.db)
-    await sql`update users set banned = true where id = ${banned}`.execute(world.db)
+    const [admin, banned] = [await testSite.addUser('grace'), await testSite.addUser('mallory')]
+    await sql`update users set role = 'admin' where id = any(${[admin, banned]}::uuid[])`.execute(testSite.db)
+    await sql`update users set banned = true where id = ${banned}`.execute(testSite.db)
     const response = await sendMessage(contactMessage)
     expect([response.status, response.body]).toEqual([202, undefined])
     expect((await storedMessages())[0]).toMatchObject({ ...contactMessage, userId: null })
-    await world.runJobs()
-    expect(world.outbox()).toEqual([
+    await testSite.runJobs()
+    expect(testSite.outbox()).toEqual([
       expect.objectContaining({
         to: 'grace@example.test',
         subject: '[Promptarium] A prompt of mine',
         text: expect.stringContaining('Ada Byron (ada@example.org) wrote'),
       }),
     ])
-    expect(world.outbox()[0]?.text).toContain(contactMessage.message)
+    expect(testSite.outbox()[0]?.text).toContain(contactMessage.message)
   })
 
   it('needs no name and no subject, and records who was signed in', async () => {
-    const member = await world.addUser('charles')
+    const member = await testSite.addUser('charles')
     expect((await sendMessage({ email: ' c@example.org ', message: contactMessage.message }, member)).status).toBe(202)
     expect((await storedMessages())[0]).toMatchObject({
       name: '',
@@ -75,21 +75,21 @@ describe('a message to the operator', () => {
   })
 
   it('is deleted with its writer’s account; messages with the account’s address only if that address is confirmed', async () => {
-    const member = await world.addUser('dorothy')
+    const member = await testSite.addUser('dorothy')
     await sendMessage({ ...contactMessage, message: 'Written while signed in.' }, member)
     await sendMessage({ ...contactMessage, email: 'Dorothy@example.test', message: 'Written before signing in.' })
-    const { body } = await world.request('/api/user/export', { as: member })
+    const { body } = await testSite.request('/api/user/export', { as: member })
     expect(body.contactMessages).toEqual([expect.objectContaining({ message: 'Written while signed in.' })])
     await sendMessage({ ...contactMessage, message: 'Written by another.' })
-    const stranger = await world.addUser('usurper')
+    const stranger = await testSite.addUser('usurper')
     await sendMessage({
       ...contactMessage,
       email: 'usurper@example.test',
       message: 'Written by the owner of the address.',
     })
-    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
-    await inTransaction(world.db, (tx) => deleteMessagesOf(tx, stranger))
-    await inTransaction(world.db, (tx) => deleteMessagesOf(tx, member))
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
+    await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, stranger))
+    await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, member))
     const remaining = (await storedMessages()).map(({ message }) => message)
     expect(remaining).toContain('Written by another.')
     expect(remaining).toContain('Written by the owner of the address.')
@@ -102,34 +102,34 @@ describe('a message to the operator', () => {
     const [newest] = await storedMessages()
     const cutoffAtAge = (ageMs: number) =>
       new Date((newest?.createdAt.getTime() ?? 0) + ageMs - contactRetentionDays * day)
-    await deleteOldMessages(world.db, cutoffAtAge(365 * day))
+    await deleteOldMessages(testSite.db, cutoffAtAge(365 * day))
     expect(await storedMessages()).toHaveLength(1)
-    expect(await deleteOldMessages(world.db, cutoffAtAge(365 * day + 1))).toBe(1)
+    expect(await deleteOldMessages(testSite.db, cutoffAtAge(365 * day + 1))).toBe(1)
     expect(await storedMessages()).toEqual([])
   })
 })
 
 it('a visitor who writes too often is told when to try again', async () => {
-  const limitedWorld = await createWorld({ limits: true })
-  const send = () => limitedWorld.request('/api/contact', { method: 'POST', json: contactMessage })
+  const limitedTestSite = await createTestSite({ limits: true })
+  const send = () => limitedTestSite.request('/api/contact', { method: 'POST', json: contactMessage })
   for (let times = 0; times < 5; times++) expect((await send()).status).toBe(202)
   const refused = await send()
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
-  await limitedWorld.close()
+  await limitedTestSite.close()
 })
 
 it('only CONTACT_EMAIL gets the emails', async () => {
-  const otherWorld = await createWorld({ site: { contactEmail: 'desk@example.org' } })
-  const admin = await otherWorld.addUser('grace')
-  await sql`update users set role = 'admin' where id = ${admin}`.execute(otherWorld.db)
-  expect((await otherWorld.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
-  await otherWorld.runJobs()
-  expect(otherWorld.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
+  const otherTestSite = await createTestSite({ site: { contactEmail: 'desk@example.org' } })
+  const admin = await otherTestSite.addUser('grace')
+  await sql`update users set role = 'admin' where id = ${admin}`.execute(otherTestSite.db)
+  expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
+  await otherTestSite.runJobs()
+  expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
   // Somebody registers with that address and deletes the account while a message waits to be sent.
-  expect((await otherWorld.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
-  await inTransaction(otherWorld.db, (tx) => otherWorld.mail.forget(tx, 'desk@example.org'))
-  await otherWorld.runJobs()
-  expect(otherWorld.outbox()).toHaveLength(2)
-  await otherWorld.close()
+  expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
+  await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.forget(tx, 'desk@example.org'))
+  await otherTestSite.runJobs()
+  expect(otherTestSite.outbox()).toHaveLength(2)
+  await otherTestSite.close()
 })

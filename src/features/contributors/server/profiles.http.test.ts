@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readContentChanges } from '#server/platform/content-changes.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let ada: string
 beforeAll(async () => {
-  world = await createWorld()
-  ada = await world.addUser('ada')
+  testSite = await createTestSite()
+  ada = await testSite.addUser('ada')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const edit = (json: object, as: string | undefined = ada) =>
-  world.request('/api/user/profile', { method: 'PATCH', as, json })
-const readPublicProfile = async () => (await world.request('/api/users/ada')).body.profile
+  testSite.request('/api/user/profile', { method: 'PATCH', as, json })
+const readPublicProfile = async () => (await testSite.request('/api/users/ada')).body.profile
 const profile = { bio: 'I write prompts.', link: 'https://example.org/' }
 const emptyProfile = { bio: '', link: null }
 
 it('everybody sees a new bio and link immediately', async () => {
   expect(await readPublicProfile()).toEqual(emptyProfile)
-  const { version } = await readContentChanges(world.db, null)
+  const { version } = await readContentChanges(testSite.db, null)
   const { status, body } = await edit({ bio: '  I write prompts.\u202E ', link: 'HTTPS://example.org' })
   expect([status, body]).toEqual([200, profile])
   expect(await readPublicProfile()).toEqual(profile)
-  expect((await readContentChanges(world.db, version)).keys).toEqual(['user:ada'])
-  const { body: exported } = await world.request('/api/user/export', { as: ada })
+  expect((await readContentChanges(testSite.db, version)).keys).toEqual(['user:ada'])
+  const { body: exported } = await testSite.request('/api/user/export', { as: ada })
   expect(exported.profile).toEqual(profile)
 })
 
@@ -38,12 +38,13 @@ it.each([
 })
 
 it('visitors can’t read or change their own profile, since they have none', async () => {
-  expect((await world.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
-  expect((await world.request('/api/user/profile')).status).toBe(401)
+  expect((await testSite.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
+  expect((await testSite.request('/api/user/profile')).status).toBe(401)
 })
 
 it('a profile is hidden while its member is banned', async () => {
-  const setBanned = (banned: boolean) => world.db.updateTable('users').set({ banned }).where('id', '=', ada).execute()
+  const setBanned = (banned: boolean) =>
+    testSite.db.updateTable('users').set({ banned }).where('id', '=', ada).execute()
   await setBanned(true)
   expect(await readPublicProfile()).toEqual(emptyProfile)
   await setBanned(false)
@@ -51,29 +52,29 @@ it('a profile is hidden while its member is banned', async () => {
 })
 
 it('a moderator can remove a profile, which the audit log records once', async () => {
-  const remove = (as: string, name = 'ADA') => world.request(`/api/admin/profiles/${name}`, { method: 'DELETE', as })
+  const remove = (as: string, name = 'ADA') => testSite.request(`/api/admin/profiles/${name}`, { method: 'DELETE', as })
   expect((await remove(ada)).status).toBe(403)
-  const moderator = await world.addUser('mo', 'moderator')
+  const moderator = await testSite.addUser('mo', 'moderator')
   expect((await remove(moderator, 'nobody')).status).toBe(404)
   for (let i = 0; i < 2; i++) expect((await remove(moderator)).status).toBe(204)
   expect(await readPublicProfile()).toEqual(emptyProfile)
-  const acts = await world.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
+  const acts = await testSite.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
   expect(acts).toEqual([{ action: 'account.clear-profile', targetId: ada }])
 })
 
 it('an empty profile leaves no row', async () => {
   await edit(profile)
   await edit(emptyProfile)
-  expect(await world.db.selectFrom('profiles').select('userId').execute()).toEqual([])
+  expect(await testSite.db.selectFrom('profiles').select('userId').execute()).toEqual([])
 })
 
 it('banning and unbanning invalidate the cached page of the profile', async () => {
-  const admin = await world.addUser('boss', 'admin')
-  const bea = await world.addUser('bea')
+  const admin = await testSite.addUser('boss', 'admin')
+  const bea = await testSite.addUser('bea')
   for (const banned of [true, false]) {
-    const { version } = await readContentChanges(world.db, null)
-    const answer = await world.request(`/api/admin/users/${bea}`, { method: 'PATCH', as: admin, json: { banned } })
+    const { version } = await readContentChanges(testSite.db, null)
+    const answer = await testSite.request(`/api/admin/users/${bea}`, { method: 'PATCH', as: admin, json: { banned } })
     expect(answer.status).toBe(200)
-    expect((await readContentChanges(world.db, version)).keys).toContain('user:bea')
+    expect((await readContentChanges(testSite.db, version)).keys).toContain('user:bea')
   }
 })

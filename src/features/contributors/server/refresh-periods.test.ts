@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addToAuthorCounts } from '#features/catalogue/server/author-counts.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { refreshPeriods } from './refresh-periods.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const now = new Date('2026-06-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const addCounts = (authorId: string, copies: number, votes: number, when: Date) =>
-  inTransaction(world.db, (tx) => addToAuthorCounts(tx, [{ authorId, copies, votes }], when))
+  inTransaction(testSite.db, (tx) => addToAuthorCounts(tx, [{ authorId, copies, votes }], when))
 
 async function readRanking(period: string, query = '') {
-  const { body } = await world.request(`/api/top-contributors?period=${period}${query}`)
+  const { body } = await testSite.request(`/api/top-contributors?period=${period}${query}`)
   return body
 }
 const readScores = async (period: string) =>
@@ -25,8 +25,8 @@ const readScores = async (period: string) =>
 
 it('the rankings of the week and the month count only contributions of those days', async () => {
   const addAuthor = async (name: string, published: Date) => {
-    const id = await world.addUser(name)
-    await world.addPrompt({ userId: id, publishedAt: published, createdAt: published })
+    const id = await testSite.addUser(name)
+    await testSite.addPrompt({ userId: id, publishedAt: published, createdAt: published })
     return id
   }
   const [ada, bob, cleo] = [
@@ -39,7 +39,7 @@ it('the rankings of the week and the month count only contributions of those day
   await addCounts(bob, 7, 0, daysAgo(10))
   await addCounts(cleo, 0, -20, daysAgo(1))
   await addCounts(cleo, 5, 0, daysAgo(3))
-  await Promise.all([refreshPeriods(world.db, now), refreshPeriods(world.db, now)])
+  await Promise.all([refreshPeriods(testSite.db, now), refreshPeriods(testSite.db, now)])
 
   expect(await readScores('all')).toEqual([
     ['ada', 521],
@@ -56,7 +56,7 @@ it('the rankings of the week and the month count only contributions of those day
   expect([first.total, second.items[0].username, second.nextCursor]).toEqual([2, 'ada', null])
   expect((await readRanking('week', `&cursor=${first.nextCursor}`)).code).toBe('validation_failed')
 
-  await sql`delete from author_days`.execute(world.db)
-  await refreshPeriods(world.db, daysAgo(-90))
+  await sql`delete from author_days`.execute(testSite.db)
+  await refreshPeriods(testSite.db, daysAgo(-90))
   expect(await readScores('month')).toEqual([])
 })

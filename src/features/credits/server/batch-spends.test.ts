@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditWorld } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSpendBatcher } from './batch-spends.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -10,32 +10,32 @@ import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
 
 const size = 20
-let world: World
-let creditWorld: ReturnType<typeof createCreditWorld>
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
 let crowd: string[]
 let named = 0
 let spendBatched: ReturnType<typeof createSpendBatcher>
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  creditWorld = createCreditWorld(world.db)
-  spendBatched = createSpendBatcher(world.db, creditWorld.context)
-  crowd = await Promise.all(Array.from({ length: size }, () => world.addUser(`together${++named}`)))
+  creditSetup = createCreditSetup(testSite.db)
+  spendBatched = createSpendBatcher(testSite.db, creditSetup.context)
+  crowd = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`together${++named}`)))
   await Promise.all(crowd.map(credits))
 })
-afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
-const credits = (userId: string) => readCredits(world.db, creditWorld.context, { userId })
+const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
 /** How many statements wrote the spends of the crowd: rows of one statement have one xmin. */
 async function statements(): Promise<number> {
   const { rows } = await sql`
     select distinct xmin::text from credit_ledger where user_id = any(${crowd}::uuid[]) and kind = 'spend'`.execute(
-    world.db,
+    testSite.db,
   )
   return rows.length
 }
@@ -56,8 +56,8 @@ it('a user who spends 40 times at the same time pays 30 times, in order; the oth
 
 it('nobody waits for a user whose account is locked', async () => {
   const [held = '', ...others] = crowd
-  await inTransaction(world.db, async (tx) => {
-    await lockAccount(tx, creditWorld.context, { userId: held })
+  await inTransaction(testSite.db, async (tx) => {
+    await lockAccount(tx, creditSetup.context, { userId: held })
     expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
   })
   expect(await credits(held)).toBe(30)
@@ -66,14 +66,14 @@ it('nobody waits for a user whose account is locked', async () => {
 it('users without credits, or whose account is due for an update, are skipped; the others pay', async () => {
   const [poor = '', due = '', ...others] = crowd
   expect(await spend(poor, 30)).toBe(0)
-  await sql`update credit_accounts set due_at = ${creditWorld.now()} where user_id = ${due}`.execute(world.db)
+  await sql`update credit_accounts set due_at = ${creditSetup.now()} where user_id = ${due}`.execute(testSite.db)
   expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
 it('a user who has used up the grant that ends first pays from the next grant', async () => {
   const [userId = ''] = crowd
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
-  await creditWorld.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
+  await creditSetup.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
   expect(await spend(userId, 5)).toBe(30)
   expect(await spend(userId, 4)).toBe(26)
 })
@@ -104,7 +104,7 @@ describe('a spend with a key', () => {
     const again = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
     expect(again).toEqual(crowd.map(() => null))
     expect(await Promise.all(crowd.map(credits))).toEqual(crowd.map(() => 29))
-    const stored = await world.db
+    const stored = await testSite.db
       .selectFrom('idempotencyKeys')
       .select(['status', 'answer', 'events'])
       .where('userId', 'in', crowd)
@@ -115,13 +115,13 @@ describe('a spend with a key', () => {
   it('that the account can’t pay stores no response, so `spendCredits` decides', async () => {
     const [poor = ''] = crowd
     expect(await spendOnce(poor, 'too-much', 31)).toBeNull()
-    const stored = await world.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
+    const stored = await testSite.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
     expect([stored, await credits(poor)]).toEqual([[], 30])
   })
 
   it('sent twenty times to two processes is made once, and its key is refused for another body', async () => {
     const [userId = ''] = crowd
-    const other = createSpendBatcher(world.db, creditWorld.context)
+    const other = createSpendBatcher(testSite.db, creditSetup.context)
     const spending = { userId, amount: 2, reason: null, request: request('raced', 2) }
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? other(spending) : spendBatched(spending))),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
@@ -18,12 +18,12 @@ import { spendCredits } from './spend-credits.ts'
 import { tidyCredits } from './tidy-credits.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const name = fc.integer({ min: 0, max: 5 })
 const amount = fc.integer({ min: 1, max: 40 })
@@ -53,27 +53,27 @@ const round = fc.record({
   ),
 })
 
-function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, action: Action): Promise<unknown> {
-  const later = (ms: number) => new Date(creditWorld.now().getTime() + ms)
+function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: string, action: Action): Promise<unknown> {
+  const later = (ms: number) => new Date(creditSetup.now().getTime() + ms)
   // A run's name isn't reused within 30 days, after which its hold is deleted.
-  const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditWorld.now().getTime() / (20 * day))}` : ''
+  const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditSetup.now().getTime() / (20 * day))}` : ''
   switch (action.does) {
     case 'spend':
-      return creditWorld.run(spendCredits, { userId, amount: action.amount, reason: null })
+      return creditSetup.run(spendCredits, { userId, amount: action.amount, reason: null })
     case 'return':
-      return creditWorld.run(returnCredits, { userId, amount: action.amount })
+      return creditSetup.run(returnCredits, { userId, amount: action.amount })
     case 'reserve': {
       const hold = { opKey, reason: 'A run', expiresAt: later(action.minutes * minute) }
-      return creditWorld.run(reserveCredits, { userId, amount: action.amount, ...hold })
+      return creditSetup.run(reserveCredits, { userId, amount: action.amount, ...hold })
     }
     case 'settle':
-      return creditWorld.run(settleHold, { userId, opKey })
+      return creditSetup.run(settleHold, { userId, opKey })
     case 'release':
-      return creditWorld.run(releaseHold, { userId, opKey })
+      return creditSetup.run(releaseHold, { userId, opKey })
     case 'grant': {
       const expiresAt = action.days === null ? null : later(action.days * day)
       const grant = { sourceKey: `pack:${action.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
-      return creditWorld.run(grantCredits, { userId, amount: action.amount, ...grant })
+      return creditSetup.run(grantCredits, { userId, amount: action.amount, ...grant })
     }
     case 'pay': {
       const period = {
@@ -81,14 +81,14 @@ function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: stri
         amount: monthlyCredits.premium,
         ...monthTo(later(action.days * day)),
       }
-      return creditWorld.run(setAllowance, { userId, ...period })
+      return creditSetup.run(setAllowance, { userId, ...period })
     }
     case 'refund':
-      return creditWorld.run(withdrawAllowance, { userId, invoice: `in_${action.name}`, due: action.due })
+      return creditSetup.run(withdrawAllowance, { userId, invoice: `in_${action.name}`, due: action.due })
     case 'tidy':
-      return tidyCredits(world.db, creditWorld.now())
+      return tidyCredits(testSite.db, creditSetup.now())
     case 'read':
-      return readCredits(world.db, creditWorld.context, { userId })
+      return readCredits(testSite.db, creditSetup.context, { userId })
   }
 }
 
@@ -96,7 +96,9 @@ const refusals = ['insufficient_credits', 'nothing_to_return', 'conflict']
 
 async function snapshot(userId: string): Promise<string[]> {
   const { rows } = await sql<{ entry: string }>`
-    select to_jsonb(l)::text as entry from credit_ledger l where user_id = ${userId} order by number`.execute(world.db)
+    select to_jsonb(l)::text as entry from credit_ledger l where user_id = ${userId} order by number`.execute(
+    testSite.db,
+  )
   return rows.map(({ entry }) => entry)
 }
 
@@ -105,24 +107,24 @@ describe('after any actions of members, in any order or concurrently', () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 12 }), async (rounds) => {
-        const creditWorld = createCreditWorld(world.db, '2026-10-28T12:00:00.000Z')
-        const userId = await world.addUser(`member${++count}`)
+        const creditSetup = createCreditSetup(testSite.db, '2026-10-28T12:00:00.000Z')
+        const userId = await testSite.addUser(`member${++count}`)
         try {
           let before: string[] = []
           for (const { actions, pause } of rounds) {
-            const results = await Promise.allSettled(actions.map((action) => perform(creditWorld, userId, action)))
+            const results = await Promise.allSettled(actions.map((action) => perform(creditSetup, userId, action)))
             for (const result of results) {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
             }
-            expect(await findCreditFaults(world.db)).toEqual([])
+            expect(await findCreditFaults(testSite.db)).toEqual([])
             const after = await snapshot(userId)
             expect(after.slice(0, before.length)).toEqual(before)
             before = after
-            creditWorld.pass(pause)
+            creditSetup.pass(pause)
           }
         } finally {
-          // Reset the world, so that one run doesn't affect the next.
-          await inTransaction(world.db, (tx) => eraseCredits(tx, userId))
+          // Reset the test site, so that one run doesn't affect the next.
+          await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
       { numRuns: 40 },
@@ -134,19 +136,19 @@ describe('after any actions of members, in any order or concurrently', () => {
     const call = fc.record({ isSpend: fc.boolean(), amount })
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 25 }), fc.integer({ min: 0, max: 3 }), async (calls, minutes) => {
-        const creditWorld = createCreditWorld(world.db)
-        const userId = await world.addUser(`client${++count}`)
-        const start = await readCredits(world.db, creditWorld.context, { userId })
+        const creditSetup = createCreditSetup(testSite.db)
+        const userId = await testSite.addUser(`client${++count}`)
+        const start = await readCredits(testSite.db, creditSetup.context, { userId })
         for (const { isSpend, amount } of calls) {
           const call = isSpend ? spendCredits : returnCredits
-          const credits = await creditWorld
+          const credits = await creditSetup
             .run(call, { userId, amount, reason: null })
             .catch((error) => error.details.credits)
           expect(credits).toBeLessThanOrEqual(start)
           expect(credits).toBeGreaterThanOrEqual(0)
-          creditWorld.pass(minutes * minute)
+          creditSetup.pass(minutes * minute)
         }
-        expect(await findCreditFaults(world.db)).toEqual([])
+        expect(await findCreditFaults(testSite.db)).toEqual([])
       }),
       { numRuns: 30 },
     )
@@ -166,11 +168,11 @@ describe('money that is refunded and paid again', () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {
-        const creditWorld = createCreditWorld(world.db)
-        const userId = await world.addUser(`payer${++count}`)
+        const creditSetup = createCreditSetup(testSite.db)
+        const userId = await testSite.addUser(`payer${++count}`)
         const invoice = 'in_1'
         const hold = { userId, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2026-12-01T00:00:00.000Z') }
-        await creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+        await creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
         let due = 0
         for (const { does, amount } of steps) {
           const before = await usedOf(userId)
@@ -181,18 +183,18 @@ describe('money that is refunded and paid again', () => {
           expect(there).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
-        expect(await findCreditFaults(world.db)).toEqual([])
+        expect(await findCreditFaults(testSite.db)).toEqual([])
 
         async function performStep(does: string, amount: number): Promise<unknown> {
           if (does === 'due') {
             due = amount
-            return creditWorld.run(withdrawAllowance, { userId, invoice, due })
+            return creditSetup.run(withdrawAllowance, { userId, invoice, due })
           }
           const refused = (error: { code: string }) => expect(refusals).toContain(error.code)
-          if (does === 'spend') return creditWorld.run(spendCredits, { userId, amount, reason: null }).catch(refused)
-          if (does === 'return') return creditWorld.run(returnCredits, { userId, amount }).catch(refused)
-          if (does === 'hold') return creditWorld.run(reserveCredits, { ...hold, amount }).catch(refused)
-          return creditWorld.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(refused)
+          if (does === 'spend') return creditSetup.run(spendCredits, { userId, amount, reason: null }).catch(refused)
+          if (does === 'return') return creditSetup.run(returnCredits, { userId, amount }).catch(refused)
+          if (does === 'hold') return creditSetup.run(reserveCredits, { ...hold, amount }).catch(refused)
+          return creditSetup.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(refused)
         }
       }),
       { numRuns: 40 },
@@ -205,17 +207,17 @@ describe('money that is refunded and paid again', () => {
       select balance - reserved as there, reserved + (
         select coalesce(-sum(amount), 0) from credit_ledger l
         where l.user_id = a.user_id and kind in ('spend', 'return')) as used
-      from credit_accounts a where user_id = ${userId}`.execute(world.db)
+      from credit_accounts a where user_id = ${userId}`.execute(testSite.db)
     return rows[0] ?? { used: 0, there: 0 }
   }
 })
 
 describe('findCreditFaults', () => {
   it('finds violations that bypassed the constraints', async () => {
-    const broken = await createWorld()
+    const broken = await createTestSite()
     try {
       const userId = await broken.addUser('victim')
-      await readCredits(broken.db, createCreditWorld(broken.db).context, { userId })
+      await readCredits(broken.db, createCreditSetup(broken.db).context, { userId })
       await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
       expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
         'a balance is not the sum of its ledger',

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let me: string
 let now = new Date('2026-11-20T12:00:00.000Z')
 let people = 0
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00.000Z')
-  me = await world.addUser(`person${++people}`)
+  me = await testSite.addUser(`person${++people}`)
 })
 
-const get = (path = '', as = me) => world.request(`/api/user/credits${path}`, { as })
+const get = (path = '', as = me) => testSite.request(`/api/user/credits${path}`, { as })
 const post = (path: string, json: unknown, headers?: Record<string, string>) =>
-  world.request(`/api/user/credits/${path}`, { as: me, method: 'POST', json, headers })
+  testSite.request(`/api/user/credits/${path}`, { as: me, method: 'POST', json, headers })
 
 describe('reading credits', () => {
   it('returns the balance, even as the first request ever and with a cache-buster', async () => {
@@ -35,7 +35,7 @@ describe('reading credits', () => {
     ['POST', '/increase'],
   ])('%s %s needs a session', async (method, path) => {
     const json = method === 'POST' ? { amount: 1 } : undefined
-    expect(await world.request(`/api/user/credits${path}`, { method, json })).toMatchObject({
+    expect(await testSite.request(`/api/user/credits${path}`, { method, json })).toMatchObject({
       status: 401,
       body: { code: 'authentication_required' },
     })
@@ -60,7 +60,7 @@ describe('reading credits', () => {
 
   it('doesn’t show another user’s history', async () => {
     await post('decrease', { amount: 3, reason: 'Mine' })
-    const other = await world.addUser(`stranger${++people}`)
+    const other = await testSite.addUser(`stranger${++people}`)
     expect((await get('/history', other)).body.items).toHaveLength(1)
   })
 })
@@ -106,7 +106,7 @@ describe('POST /api/user/credits/decrease', () => {
   })
 
   it('ignores everything else in the body: user, kind and time', async () => {
-    const other = await world.addUser(`victim${++people}`)
+    const other = await testSite.addUser(`victim${++people}`)
     await post('decrease', { amount: 1, userId: other, kind: 'gift', balance: 1000, expiresAt: '2030-01-01' })
     expect((await get('', other)).body).toEqual({ credits: 30 })
     expect((await get()).body).toEqual({ credits: 29 })
@@ -153,9 +153,9 @@ describe('an Idempotency-Key', () => {
       body: { code: 'idempotency_mismatch', credits: 25 },
     })
     expect((await post('increase', { amount: 5 }, key('a'))).body).toEqual({ credits: 30 })
-    const other = await world.addUser(`other${++people}`)
+    const other = await testSite.addUser(`other${++people}`)
     const init = { as: other, method: 'POST', json: { amount: 5 }, headers: key('a') }
-    expect((await world.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
+    expect((await testSite.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
   })
 
   it('stores a refusal for insufficient credits, with the same message', async () => {
@@ -209,7 +209,9 @@ describe('the history', () => {
 
   it('is available as CSV, escaped so that spreadsheets run no formulas', async () => {
     await post('decrease', { amount: 1, reason: '=1+1, "quoted"' })
-    const response = await world.app.request('/api/user/credits/history.csv', { headers: await world.headersOf(me) })
+    const response = await testSite.app.request('/api/user/credits/history.csv', {
+      headers: await testSite.headersOf(me),
+    })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="credits.csv"')
     expect((await response.text()).split('\r\n')).toEqual([
@@ -223,22 +225,22 @@ describe('the history', () => {
 
 describe('POST /api/admin/users/{id}/credits', () => {
   const give = (as: string, id: string, json: unknown = { amount: 50, reason: 'For the workshop' }) =>
-    world.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
+    testSite.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
 
   it('gives credits that don’t expire, with their reason in the history', async () => {
-    const admin = await world.addUser(`admin${++people}`, 'admin')
+    const admin = await testSite.addUser(`admin${++people}`, 'admin')
     expect((await give(admin, me)).body).toEqual({ credits: 80 })
     now = new Date('2027-06-01T00:00:00.000Z')
     expect((await get()).body).toEqual({ credits: 80 })
     expect((await get('/history')).body.items.at(-2)).toMatchObject({ kind: 'gift', reason: 'For the workshop' })
-    const { items } = await listActs(world.db, { action: 'credits.give' }, { limit: 1 })
+    const { items } = await listActs(testSite.db, { action: 'credits.give' }, { limit: 1 })
     expect(items[0]).toMatchObject({ actor: { id: admin }, target: { kind: 'user', id: me }, details: { amount: 50 } })
   })
 
   it('is for admins only, and for users who exist', async () => {
     expect((await give(me, me)).status).toBe(403)
-    expect((await give(await world.addUser(`mod${++people}`, 'moderator'), me)).status).toBe(403)
-    const admin = await world.addUser(`boss${++people}`, 'admin')
+    expect((await give(await testSite.addUser(`mod${++people}`, 'moderator'), me)).status).toBe(403)
+    const admin = await testSite.addUser(`boss${++people}`, 'admin')
     expect((await give(admin, '019a9d1e-7c00-7000-8000-000000000001')).status).toBe(404)
     expect((await give(admin, me, { amount: 50 })).status).toBe(400)
     expect((await give(admin, me, { amount: 10_001, reason: 'Too much' })).status).toBe(400)

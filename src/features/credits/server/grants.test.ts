@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditWorld, day, monthTo } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, day, monthTo } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -14,29 +14,29 @@ import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
-let world: World
-let creditWorld: ReturnType<typeof createCreditWorld>
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
 let people = 0
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  creditWorld = createCreditWorld(world.db)
-  userId = await world.addUser(`lotholder${++people}`)
+  creditSetup = createCreditSetup(testSite.db)
+  userId = await testSite.addUser(`lotholder${++people}`)
 })
-afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
-const read = () => readCredits(world.db, creditWorld.context, { userId })
-const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
-const give = (amount: number) => creditWorld.run(returnCredits, { userId, amount })
+const read = () => readCredits(testSite.db, creditSetup.context, { userId })
+const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
+const give = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
-  creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
-const withdraw = (invoice: string, due: number) => creditWorld.run(withdrawAllowance, { userId, invoice, due })
+  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+const withdraw = (invoice: string, due: number) => creditSetup.run(withdrawAllowance, { userId, invoice, due })
 const pack = (amount: number, expiresAt: string) =>
-  creditWorld.run(grantCredits, {
+  creditSetup.run(grantCredits, {
     userId,
     amount,
     sourceKey: `pack:${expiresAt}`,
@@ -47,7 +47,9 @@ const pack = (amount: number, expiresAt: string) =>
 
 async function ledger(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(world.db)
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(
+    testSite.db,
+  )
   return rows.map(({ line }) => line)
 }
 
@@ -56,10 +58,10 @@ describe('which of two allowances came later', () => {
     await read()
     // An id as of a process whose clock is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
-    await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(world.db)
+    await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(testSite.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     await spend(100)
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(900)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
   })
@@ -73,11 +75,11 @@ describe('which of two allowances came later', () => {
       reason: 'A run',
       expiresAt: new Date('2027-01-01T00:00:00.000Z'),
     }
-    await creditWorld.run(reserveCredits, hold)
-    creditWorld.setClock('2026-12-20T12:00:00.000Z')
+    await creditSetup.run(reserveCredits, hold)
+    creditSetup.setClock('2026-12-20T12:00:00.000Z')
     await pay('in_2', '2027-01-20T12:00:00.000Z')
-    creditWorld.setClock('2026-12-19T12:00:00.000Z')
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
+    creditSetup.setClock('2026-12-19T12:00:00.000Z')
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
   })
 })
@@ -87,7 +89,7 @@ describe('a paid allowance that arrives late', () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await spend(100)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
-    creditWorld.setClock('2026-12-21T00:00:00.000Z')
+    creditSetup.setClock('2026-12-21T00:00:00.000Z')
     expect(await read()).toBe(900)
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
@@ -105,12 +107,12 @@ describe('a paid allowance that arrives late', () => {
   })
 
   it('replaces the current one if it begins later but ends sooner, as on the last days of January', async () => {
-    creditWorld.setClock('2027-01-31T10:00:00.000Z')
+    creditSetup.setClock('2027-01-31T10:00:00.000Z')
     const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
-    const second = { startsAt: creditWorld.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
-    await creditWorld.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...first })
+    const second = { startsAt: creditSetup.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
+    await creditSetup.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...first })
     await spend(400)
-    expect(await creditWorld.run(setAllowance, { userId, invoice: 'in_2', amount: 1000, ...second })).toBe(1000)
+    expect(await creditSetup.run(setAllowance, { userId, invoice: 'in_2', amount: 1000, ...second })).toBe(1000)
   })
 })
 
@@ -131,7 +133,7 @@ describe('credits of a refunded payment', () => {
   it('aren’t granted again if the period is over before the money is paid again', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
-    creditWorld.setClock('2026-12-20T12:00:00.000Z')
+    creditSetup.setClock('2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 0)
     expect(await read()).toBe(30)
   })
@@ -161,7 +163,7 @@ describe('credits of a refunded payment', () => {
   it('aren’t taken from a later month', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(1000)
-    creditWorld.pass(30 * day)
+    creditSetup.pass(30 * day)
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     expect(await read()).toBe(1000)
@@ -170,13 +172,13 @@ describe('credits of a refunded payment', () => {
 
 it('credits that expire say why in the history', async () => {
   await pack(7, '2026-11-25T00:00:00.000Z')
-  creditWorld.setClock('2026-12-01T00:00:00.000Z')
+  creditSetup.setClock('2026-12-01T00:00:00.000Z')
   await read()
   await pay('in_1', '2026-12-20T12:00:00.000Z')
   await withdraw('in_1', 400)
   const { rows } = await sql`
     select amount, reason from credit_ledger where user_id = ${userId} and kind = 'expiry' order by number`.execute(
-    world.db,
+    testSite.db,
   )
   expect(rows).toEqual([
     { amount: -7, reason: 'Unused credits expired' },
@@ -193,14 +195,14 @@ describe('a return', () => {
     await spend(7)
     await spend(5)
     expect(await give(5)).toBe(30)
-    creditWorld.setClock('2026-11-25T00:00:00.000Z')
+    creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
 
   it('covers direct spends, not the cost of a run', async () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await creditWorld.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
-    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
+    await creditSetup.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
     await expect(give(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
     await spend(3)
     expect(await give(3)).toBe(26)
@@ -211,11 +213,11 @@ describe('a return', () => {
     await pack(7, '2026-11-25T00:00:00.000Z')
     await pack(6, '2026-11-26T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await creditWorld.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
-    await creditWorld.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(41)
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:2' })).toBe(43)
-    creditWorld.setClock('2026-11-25T00:00:00.000Z')
+    await creditSetup.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditSetup.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(41)
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:2' })).toBe(43)
+    creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(36)
   })
 
@@ -223,9 +225,9 @@ describe('a return', () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await creditWorld.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditSetup.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
     const { rows } = await sql`
-      select jsonb_array_length(parts) as grants from credit_holds where user_id = ${userId}`.execute(world.db)
+      select jsonb_array_length(parts) as grants from credit_holds where user_id = ${userId}`.execute(testSite.db)
     expect(rows).toEqual([{ grants: 1 }])
   })
 })

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlOf } from '#test/cli.ts'
-import { createCreditWorld } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { spendCredits } from './spend-credits.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date()
 let people = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 type Death = { when: 'before' | 'answer'; at: number }
 
 /** Spends 5 with a key on a server that dies. True if a response arrived anyway. */
 async function spendOnDyingServer(headers: Record<string, string>, death: Death): Promise<boolean> {
-  const options = JSON.stringify({ connection: urlOf(world.connection), ...death })
+  const options = JSON.stringify({ connection: urlOf(testSite.connection), ...death })
   const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   try {
@@ -43,7 +43,7 @@ async function spendOnDyingServer(headers: Record<string, string>, death: Death)
 async function spendAgain(userId: string, key: string) {
   now = new Date(Date.now() + 31_000)
   try {
-    return await world.request('/api/user/credits/decrease', {
+    return await testSite.request('/api/user/credits/decrease', {
       as: userId,
       method: 'POST',
       json: { amount: 5 },
@@ -56,14 +56,14 @@ async function spendAgain(userId: string, key: string) {
 
 async function spends(userId: string): Promise<number> {
   const { rows } = await sql`
-    select from credit_ledger where user_id = ${userId} and kind = 'spend'`.execute(world.db)
+    select from credit_ledger where user_id = ${userId} and kind = 'spend'`.execute(testSite.db)
   return rows.length
 }
 
 async function addSpender() {
-  const userId = await world.addUser(`user${++people}`)
+  const userId = await testSite.addUser(`user${++people}`)
   const key = `key-${people}`
-  const headers = { ...(await world.headersOf(userId)), 'idempotency-key': key }
+  const headers = { ...(await testSite.headersOf(userId)), 'idempotency-key': key }
   return { userId, key, headers }
 }
 
@@ -73,7 +73,7 @@ describe('a server that dies by kill -9', () => {
     expect(await spendOnDyingServer(headers, { when: 'answer', at: 0 })).toBe(false)
     expect(await spends(userId)).toBe(1)
     const retry = { as: userId, method: 'POST', json: { amount: 5 }, headers: { 'idempotency-key': key } }
-    expect(await world.request('/api/user/credits/decrease', retry)).toMatchObject({
+    expect(await testSite.request('/api/user/credits/decrease', retry)).toMatchObject({
       status: 200,
       body: { credits: 25 },
     })
@@ -92,21 +92,21 @@ describe('a server that dies by kill -9', () => {
     }
     // Session, claim, begin, account, grant, spend, response, commit.
     expect(deaths).toBeGreaterThan(8)
-    expect(await findCreditFaults(world.db)).toEqual([])
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   }, 120_000)
 })
 
 describe('connections that are cut under load', () => {
   it('lose no acknowledged spend and create no unrequested one', async () => {
-    const creditWorld = createCreditWorld(world.db)
-    const userIds = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
-    await Promise.all(userIds.map((userId) => readCredits(world.db, creditWorld.context, { userId })))
+    const creditSetup = createCreditSetup(testSite.db)
+    const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++people}`)))
+    await Promise.all(userIds.map((userId) => readCredits(testSite.db, creditSetup.context, { userId })))
     let acknowledged = 0
     let failed = 0
     let isOver = false
     const spendAll = userIds.map(async (userId) => {
       for (let time = 0; time < 30; time++) {
-        await creditWorld.run(spendCredits, { userId, amount: 1, reason: null }).then(
+        await creditSetup.run(spendCredits, { userId, amount: 1, reason: null }).then(
           () => acknowledged++,
           () => failed++,
         )
@@ -118,7 +118,7 @@ describe('connections that are cut under load', () => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and application_name = 'promptarium'
           order by random() limit 2`
-          .execute(world.db)
+          .execute(testSite.db)
           .catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
@@ -127,11 +127,13 @@ describe('connections that are cut under load', () => {
     isOver = true
     await cut
     const { rows } = await sql<{ spent: number }>`
-      select count(*) as spent from credit_ledger where kind = 'spend' and user_id = any(${userIds})`.execute(world.db)
+      select count(*) as spent from credit_ledger where kind = 'spend' and user_id = any(${userIds})`.execute(
+      testSite.db,
+    )
     const spent = rows[0]?.spent ?? 0
     expect(failed).toBeGreaterThan(0)
     expect(spent).toBeGreaterThanOrEqual(acknowledged)
     expect(spent).toBeLessThanOrEqual(acknowledged + failed)
-    expect(await findCreditFaults(world.db)).toEqual([])
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   }, 60_000)
 })

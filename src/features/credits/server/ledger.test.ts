@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditWorld } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { spendCredits } from './spend-credits.ts'
 
-let world: World
-let creditWorld: ReturnType<typeof createCreditWorld>
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
 
 beforeAll(async () => {
-  world = await createWorld()
-  creditWorld = createCreditWorld(world.db)
-  userId = await world.addUser('marta')
-  await readCredits(world.db, creditWorld.context, { userId })
-  await creditWorld.run(spendCredits, { userId, amount: 3, reason: 'A run' })
-  await creditWorld.run(spendCredits, { userId, amount: 4, reason: null })
+  testSite = await createTestSite()
+  creditSetup = createCreditSetup(testSite.db)
+  userId = await testSite.addUser('marta')
+  await readCredits(testSite.db, creditSetup.context, { userId })
+  await creditSetup.run(spendCredits, { userId, amount: 3, reason: 'A run' })
+  await creditSetup.run(spendCredits, { userId, amount: 4, reason: null })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 describe('the ledger and manual changes in the database', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the ledger and manual changes in the database', () => {
     ['clear the number of the last entry', 'update credit_accounts set last_entry = null', /check constraint/],
     ['reserve more than there is', 'update credit_accounts set reserved = balance + 1', /check constraint/],
   ])('nobody can %s', async (_, statement, message) => {
-    const attempt = world.db.transaction().execute(async (tx) => {
+    const attempt = testSite.db.transaction().execute(async (tx) => {
       await sql.raw(statement).execute(tx)
       throw new Error('The change was accepted.')
     })
@@ -54,15 +54,15 @@ describe('the ledger and manual changes in the database', () => {
     const attempt = sql`
       insert into credit_ledger (user_id, number, previous, id, kind, amount, balance_before, balance_after, created_at)
       values (${userId}, ${number}, ${previous}, gen_random_uuid(), ${kind}, ${amount}, ${before}, ${before + amount}, now())`
-    await expect(attempt.execute(world.db)).rejects.toThrow(message)
+    await expect(attempt.execute(testSite.db)).rejects.toThrow(message)
   })
 
   it('is deleted as a whole with the account', async () => {
-    const other = await world.addUser('other')
-    await readCredits(world.db, creditWorld.context, { userId: other })
-    await inTransaction(world.db, (tx) => eraseCredits(tx, other))
-    const { rows } = await sql`select from credit_ledger where user_id = ${other}`.execute(world.db)
+    const other = await testSite.addUser('other')
+    await readCredits(testSite.db, creditSetup.context, { userId: other })
+    await inTransaction(testSite.db, (tx) => eraseCredits(tx, other))
+    const { rows } = await sql`select from credit_ledger where user_id = ${other}`.execute(testSite.db)
     expect(rows).toHaveLength(0)
-    expect(await findCreditFaults(world.db)).toEqual([])
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 })

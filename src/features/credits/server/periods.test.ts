@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
@@ -14,25 +14,25 @@ import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 
-let world: World
-let creditWorld: ReturnType<typeof createCreditWorld>
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
 let people = 0
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  creditWorld = createCreditWorld(world.db)
-  userId = await world.addUser(`member${++people}`)
+  creditSetup = createCreditSetup(testSite.db)
+  userId = await testSite.addUser(`member${++people}`)
 })
-afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
-const read = () => readCredits(world.db, creditWorld.context, { userId })
-const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
+const read = () => readCredits(testSite.db, creditSetup.context, { userId })
+const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
 const give = (amount: number, expiresAt: Date | null = null) =>
-  creditWorld.run(grantCredits, {
+  creditSetup.run(grantCredits, {
     userId,
     amount,
     sourceKey: `pack:${amount}`,
@@ -41,19 +41,21 @@ const give = (amount: number, expiresAt: Date | null = null) =>
     expiresAt,
   })
 const pay = (invoice: string, endsAt: string) =>
-  creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
 const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
-  creditWorld.run(reserveCredits, {
+  creditSetup.run(reserveCredits, {
     userId,
     amount,
     opKey,
     reason: 'A run',
-    expiresAt: new Date(creditWorld.now().getTime() + lasts),
+    expiresAt: new Date(creditSetup.now().getTime() + lasts),
   })
 
 async function ledger(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(world.db)
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(
+    testSite.db,
+  )
   return rows.map(({ line }) => line)
 }
 
@@ -66,26 +68,26 @@ describe('a month on the free plan', () => {
 
   it('ends at midnight UTC of the first: unused credits expire, and 30 new ones come', async () => {
     await spend(11)
-    creditWorld.setClock('2026-11-30T23:59:59.999Z')
+    creditSetup.setClock('2026-11-30T23:59:59.999Z')
     expect(await read()).toBe(19)
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
   })
 
   it('is granted once to a user who was away for months, leap day included', async () => {
     await read()
-    creditWorld.setClock('2028-02-29T08:00:00.000Z')
+    creditSetup.setClock('2028-02-29T08:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
   })
 
   it('is not granted twice if the clock goes back, whether or not that month was granted', async () => {
-    creditWorld.setClock('2026-12-01T00:00:00.005Z')
+    creditSetup.setClock('2026-12-01T00:00:00.005Z')
     await read()
-    creditWorld.setClock('2026-11-30T23:59:59.990Z')
+    creditSetup.setClock('2026-11-30T23:59:59.990Z')
     expect(await read()).toBe(30)
-    creditWorld.pass(20)
+    creditSetup.pass(20)
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
   })
@@ -94,13 +96,13 @@ describe('a month on the free plan', () => {
     await give(5)
     await spend(31)
     expect(await read()).toBe(4)
-    creditWorld.pass(30 * day)
+    creditSetup.pass(30 * day)
     expect(await read()).toBe(34)
   })
 
   it('comes in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
     await give(7, new Date('2026-12-10T00:00:00.000Z'))
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
@@ -108,10 +110,10 @@ describe('a month on the free plan', () => {
   it('is brought up to date once: then nothing is due until the next month, whatever ended before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
-    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     await read()
-    const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(world.db)
+    const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(testSite.db)
     expect(rows).toEqual([{ dueAt: new Date('2027-01-01T00:00:00.000Z') }])
   })
 })
@@ -121,9 +123,9 @@ describe('spending', () => {
     await give(5)
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     expect(await spend(8)).toBe(34)
-    creditWorld.setClock('2026-11-25T00:00:00.000Z')
+    creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(34)
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(35)
   })
 
@@ -141,8 +143,8 @@ describe('a hold', () => {
   it('reduces what can be spent, not the balance, until it is settled', async () => {
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
     expect(await ledger()).toEqual(['allowance 30'])
-    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
-    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
@@ -154,61 +156,61 @@ describe('a hold', () => {
   it('reserved twice with one key is one hold, and charged once', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
-    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
+    await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: true })
   })
 
   it('that is released changes nothing, and can be reserved again', async () => {
     await reserve(4)
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
     expect(await reserve(6)).toEqual({ credits: 24, isPaid: false })
   })
 
   it('is released when it expires', async () => {
     await reserve(4)
-    creditWorld.pass(5 * minute - 1)
+    creditSetup.pass(5 * minute - 1)
     expect(await read()).toBe(26)
-    creditWorld.pass(1)
+    creditSetup.pass(1)
     expect(await read()).toBe(30)
   })
 
   it('is released when it expires, even after another one was released', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
-    creditWorld.pass(5 * minute)
+    creditSetup.pass(5 * minute)
     expect(await read()).toBe(27)
-    creditWorld.pass(5 * minute)
+    creditSetup.pass(5 * minute)
     expect(await read()).toBe(30)
   })
 
   it('that was never reserved can’t be settled', async () => {
-    await expect(creditWorld.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(creditSetup.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await read()).toBe(30)
   })
 
   it('that was released is charged anyway if the answer comes late and the credits are still there', async () => {
     await reserve(4)
-    creditWorld.pass(6 * minute)
+    creditSetup.pass(6 * minute)
     await read()
-    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     await reserve(20, 'run:2')
-    creditWorld.pass(6 * minute)
+    creditSetup.pass(6 * minute)
     await spend(10)
-    await expect(creditWorld.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({
+    await expect(creditSetup.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({
       details: { credits: 16 },
     })
   })
 
   it('over midnight of the first is paid from the old month, or expires with it', async () => {
-    creditWorld.setClock('2026-11-30T23:59:00.000Z')
+    creditSetup.setClock('2026-11-30T23:59:00.000Z')
     await reserve(4, 'run:1')
     await reserve(3, 'run:2')
-    creditWorld.setClock('2026-12-01T00:00:30.000Z')
+    creditSetup.setClock('2026-12-01T00:00:30.000Z')
     expect(await read()).toBe(30)
-    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
-    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:2' })).toBe(30)
+    await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
+    expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:2' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
   })
 })
@@ -230,7 +232,7 @@ describe('premium', () => {
   })
 
   it('replaces a free allowance that came after its period had begun', async () => {
-    creditWorld.pass(minute)
+    creditSetup.pass(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
@@ -243,28 +245,28 @@ describe('premium', () => {
   })
 
   it('is granted on a read if the plan has a paid invoice', async () => {
-    creditWorld.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
+    creditSetup.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
     expect(await read()).toBe(1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
-    creditWorld.pass(11 * day)
+    creditSetup.pass(11 * day)
     expect(await read()).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000'])
   })
 
   it('grants nothing new while it is unpaid', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
-    creditWorld.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
-    creditWorld.setClock('2026-12-20T12:00:00.000Z')
+    creditSetup.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
+    creditSetup.setClock('2026-12-20T12:00:00.000Z')
     expect(await read()).toBe(0)
-    creditWorld.setPlan({ name: 'free' })
-    creditWorld.setClock('2026-12-27T12:00:00.000Z')
+    creditSetup.setPlan({ name: 'free' })
+    creditSetup.setClock('2026-12-27T12:00:00.000Z')
     expect(await read()).toBe(30)
   })
 
   it('grants nothing once its invoice’s period is over, and is checked again when a free month begins', async () => {
     const until = new Date('2026-11-20T12:00:00.000Z')
     const plan = { name: 'premium', invoice: 'in_1', until } as const
-    creditWorld.setPlan(plan)
+    creditSetup.setPlan(plan)
     expect(await read()).toBe(0)
     expect(nextPeriodOf(plan, until)).toEqual(new Date('2026-12-01T00:00:00.000Z'))
     expect(nextPeriodOf(plan, new Date(until.getTime() - 1))).toEqual(until)
@@ -273,11 +275,11 @@ describe('premium', () => {
   it('keeps unused credits until its period ends, then grants the free plan’s allowance', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
-    creditWorld.setClock('2026-12-05T11:59:59.999Z')
+    creditSetup.setClock('2026-12-05T11:59:59.999Z')
     expect(await read()).toBe(900)
-    creditWorld.setClock('2026-12-05T12:00:00.000Z')
+    creditSetup.setClock('2026-12-05T12:00:00.000Z')
     expect(await read()).toBe(30)
-    creditWorld.setClock('2027-01-01T00:00:00.000Z')
+    creditSetup.setClock('2027-01-01T00:00:00.000Z')
     expect(await read()).toBe(30)
     expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
   })
@@ -285,9 +287,9 @@ describe('premium', () => {
   it('and back within a month grants no second free allowance', async () => {
     await spend(30)
     await pay('in_1', '2026-11-25T00:00:00.000Z')
-    creditWorld.setClock('2026-11-25T00:00:00.000Z')
+    creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(0)
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
 })
@@ -297,7 +299,7 @@ describe('the summary', () => {
     await give(5)
     await spend(3)
     await reserve(2)
-    expect(await readSummary(world.db, creditWorld.context, { userId })).toEqual({
+    expect(await readSummary(testSite.db, creditSetup.context, { userId })).toEqual({
       credits: 30,
       onHold: 2,
       plan: 'free',
@@ -311,27 +313,27 @@ describe('the summary', () => {
 
 describe('first grants from one network', () => {
   it('are ten a day; later users have none until the next day, and then get them', async () => {
-    const capped = { ...creditWorld.context, capFirstGrants: true }
+    const capped = { ...creditSetup.context, capFirstGrants: true }
     const network = '198.51.100.7'
-    const readFrom = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
-    const userIds = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`user${++people}`)))
+    const readFrom = (id: string, from?: string) => readCredits(testSite.db, capped, { userId: id, network: from })
+    const userIds = await Promise.all(Array.from({ length: 12 }, () => testSite.addUser(`user${++people}`)))
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
     // Without a network they don't get them either.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
-    const { nextReset } = await readSummary(world.db, capped, { userId: late[0] as string, network })
+    const { nextReset } = await readSummary(testSite.db, capped, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
-    creditWorld.setClock(nextReset)
+    creditSetup.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
     // In the next month all have had a first grant.
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })
 
   it('are not limited without a network', async () => {
-    const capped = { ...creditWorld.context, capFirstGrants: true }
-    expect(await readCredits(world.db, capped, { userId })).toBe(30)
+    const capped = { ...creditSetup.context, capFirstGrants: true }
+    expect(await readCredits(testSite.db, capped, { userId })).toBe(30)
   })
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActingToken } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createCreditWorld, day, minute } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -13,12 +13,12 @@ import { lockAccount } from './lock-account.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { settleHold } from './settle-hold.ts'
 
-let world: World
+let testSite: TestSite
 let people = 0
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_000 }
 const grant = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
@@ -35,33 +35,33 @@ async function stateOf(userId: string) {
         from credit_holds h where h.user_id = a.user_id) as holds,
       (select jsonb_agg(jsonb_build_array(e.kind, e.amount, e.balance_after, e.op_key, e.reason) order by e.number)
         from credit_ledger e where e.user_id = a.user_id) as entries
-    from credit_accounts a where user_id = ${userId}`.execute(world.db)
+    from credit_accounts a where user_id = ${userId}`.execute(testSite.db)
   return rows[0]
 }
 
 it('one statement reserves and charges the same as several, for any grants and amounts', async () => {
-  const creditWorld = createCreditWorld(world.db)
-  const { context } = creditWorld
-  const later = (days: number) => new Date(creditWorld.now().getTime() + days * day)
+  const creditSetup = createCreditSetup(testSite.db)
+  const { context } = creditSetup
+  const later = (days: number) => new Date(creditSetup.now().getTime() + days * day)
   await fc.assert(
     fc.asyncProperty(
       fc.array(grant, { maxLength: 4 }),
       fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
       async (grants, amounts) => {
-        const [quick, slow] = [await world.addUser(`quick${++people}`), await world.addUser(`slow${people}`)]
+        const [quick, slow] = [await testSite.addUser(`quick${++people}`), await testSite.addUser(`slow${people}`)]
         for (const userId of [quick, slow]) {
-          await readCredits(world.db, context, { userId })
+          await readCredits(testSite.db, context, { userId })
           for (const [n, { amount, days }] of grants.entries()) {
             const pack = { sourceKey: `pack:${n}`, kind: 'purchase', reason: 'A pack' } as const
-            await creditWorld.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
+            await creditSetup.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
           }
         }
         for (const [n, amount] of amounts.entries()) {
           const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
           // Tokens are counted, which takes several statements.
           const results = await Promise.allSettled([
-            creditWorld.run(reserveCredits, { userId: quick, ...hold }),
-            creditWorld.run(reserveCredits, { userId: slow, ...hold, token }),
+            creditSetup.run(reserveCredits, { userId: quick, ...hold }),
+            creditSetup.run(reserveCredits, { userId: slow, ...hold, token }),
           ])
           const outcomes = results.map((result) =>
             result.status === 'fulfilled' ? result.value : result.reason.message,
@@ -70,11 +70,11 @@ it('one statement reserves and charges the same as several, for any grants and a
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
           // A request that finds the account locked waits, and then takes several statements.
-          const waiting = inTransaction(world.db, async (tx) => {
+          const waiting = inTransaction(testSite.db, async (tx) => {
             await lockAccount(tx, context, { userId: slow })
-            return { charged: creditWorld.run(settleHold, { userId: slow, opKey, token }) }
+            return { charged: creditSetup.run(settleHold, { userId: slow, opKey, token }) }
           })
-          const charged = await creditWorld.run(settleHold, { userId: quick, opKey })
+          const charged = await creditSetup.run(settleHold, { userId: quick, opKey })
           expect(await (await waiting).charged).toBe(charged)
         }
         expect(await stateOf(quick)).toEqual(await stateOf(slow))
@@ -82,41 +82,41 @@ it('one statement reserves and charges the same as several, for any grants and a
     ),
     { numRuns: 25 },
   )
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 }, 120_000)
 
 describe('a reservation in one statement', () => {
   const begin = async () => {
-    const creditWorld = createCreditWorld(world.db)
-    const userId = await world.addUser(`quick${++people}`)
-    const read = () => readCredits(world.db, creditWorld.context, { userId })
+    const creditSetup = createCreditSetup(testSite.db)
+    const userId = await testSite.addUser(`quick${++people}`)
+    const read = () => readCredits(testSite.db, creditSetup.context, { userId })
     // The first read of an account takes several statements.
     await read()
     const reserve = (amount: number, opKey: string) => {
-      const expiresAt = new Date(creditWorld.now().getTime() + 5 * minute)
-      return creditWorld.run(reserveCredits, { userId, amount, opKey, reason: 'A run', expiresAt })
+      const expiresAt = new Date(creditSetup.now().getTime() + 5 * minute)
+      return creditSetup.run(reserveCredits, { userId, amount, opKey, reason: 'A run', expiresAt })
     }
-    return { creditWorld, userId, read, reserve }
+    return { creditSetup, userId, read, reserve }
   }
 
   it('is released when it expires', async () => {
-    const { creditWorld, read, reserve } = await begin()
+    const { creditSetup, read, reserve } = await begin()
     await reserve(4, 'run:1')
-    creditWorld.pass(5 * minute - 1)
+    creditSetup.pass(5 * minute - 1)
     expect(await read()).toBe(26)
-    creditWorld.pass(1)
+    creditSetup.pass(1)
     expect(await read()).toBe(30)
   })
 
   it('never takes credits that have ended, or those of a new month before they are granted', async () => {
-    const { creditWorld, userId, reserve } = await begin()
-    const expiresAt = new Date(creditWorld.now().getTime() + day)
+    const { creditSetup, userId, reserve } = await begin()
+    const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
-    await creditWorld.run(grantCredits, { userId, amount: 50, ...pack })
-    creditWorld.pass(day)
+    await creditSetup.run(grantCredits, { userId, amount: 50, ...pack })
+    creditSetup.pass(day)
     expect(await reserve(4, 'run:1')).toMatchObject({ credits: 26 })
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await reserve(3, 'run:2')).toMatchObject({ credits: 27 })
-    expect(await findCreditFaults(world.db)).toEqual([])
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 })

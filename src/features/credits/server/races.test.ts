@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditWorld, minute, monthTo } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, minute, monthTo } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -13,30 +13,30 @@ import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 
-let world: World
-let creditWorld: ReturnType<typeof createCreditWorld>
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
 let userCount = 0
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
-  creditWorld = createCreditWorld(world.db)
-  userId = await world.addUser(`racer${++userCount}`)
+  creditSetup = createCreditSetup(testSite.db)
+  userId = await testSite.addUser(`racer${++userCount}`)
 })
-afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
-const read = () => readCredits(world.db, creditWorld.context, { userId })
-const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
+const read = () => readCredits(testSite.db, creditSetup.context, { userId })
+const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
 const reserve = (opKey: string, amount = 1) =>
-  creditWorld.run(reserveCredits, {
+  creditSetup.run(reserveCredits, {
     userId,
     amount,
     opKey,
     reason: 'A run',
-    expiresAt: new Date(creditWorld.now().getTime() + minute),
+    expiresAt: new Date(creditSetup.now().getTime() + minute),
   })
 
 const runConcurrently = <Result>(count: number, work: (index: number) => Promise<Result>) =>
@@ -46,7 +46,7 @@ const countFulfilled = (results: PromiseSettledResult<unknown>[]) =>
 
 async function countEntries(kind: string): Promise<number> {
   const { rows } = await sql`
-    select from credit_ledger where user_id = ${userId} and kind = ${kind}`.execute(world.db)
+    select from credit_ledger where user_id = ${userId} and kind = ${kind}`.execute(testSite.db)
   return rows.length
 }
 
@@ -68,14 +68,14 @@ describe('at the same time', () => {
 
   it('50 reads at the start of a month: one grant and one expiry', async () => {
     await read()
-    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([30]))
     expect([await countEntries('allowance'), await countEntries('expiry')]).toEqual([2, 1])
   })
 
   it('20 webhooks for one invoice: one allowance', async () => {
     const period = { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T00:00:00.000Z') }
-    const results = await runConcurrently(20, () => creditWorld.run(setAllowance, period))
+    const results = await runConcurrently(20, () => creditSetup.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
     expect(await countEntries('allowance')).toBe(1)
   })
@@ -86,7 +86,7 @@ describe('at the same time', () => {
     const opKeys = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
     const settled = await runConcurrently(60, (index) => {
       const opKey = opKeys[index >> 1] as string
-      return creditWorld.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
+      return creditSetup.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
     expect(countFulfilled(settled)).toBe(60)
     // Releasing and then settling charges, since the answer was stored. Settling and then releasing does nothing.
@@ -100,7 +100,7 @@ describe('at the same time', () => {
 
   it('a spend that waits for a release pays with the released credits', async () => {
     await reserve('run:1')
-    await creditWorld.run(grantCredits, {
+    await creditSetup.run(grantCredits, {
       userId,
       amount: 1,
       sourceKey: 'pack:1',
@@ -108,10 +108,10 @@ describe('at the same time', () => {
       reason: '',
       expiresAt: null,
     })
-    const { spent } = await inTransaction(world.db, async (tx) => {
-      await releaseHold(tx, creditWorld.context, { userId, opKey: 'run:1' })
+    const { spent } = await inTransaction(testSite.db, async (tx) => {
+      await releaseHold(tx, creditSetup.context, { userId, opKey: 'run:1' })
       const spent = spend(30)
-      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
+      await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1))
       return { spent }
     })
     expect(await spent).toBe(1)
@@ -119,19 +119,19 @@ describe('at the same time', () => {
 
   it('20 returns of one spend: one succeeds', async () => {
     await spend(5)
-    expect(countFulfilled(await runConcurrently(20, () => creditWorld.run(returnCredits, { userId, amount: 5 })))).toBe(
+    expect(countFulfilled(await runConcurrently(20, () => creditSetup.run(returnCredits, { userId, amount: 5 })))).toBe(
       1,
     )
     expect(await read()).toBe(30)
   })
 
   it('spends, a gift of 10 and the end of the month: nobody pays with expired credits', async () => {
-    creditWorld.setClock('2026-11-30T23:59:59.999Z')
+    creditSetup.setClock('2026-11-30T23:59:59.999Z')
     await read()
     const gift = { userId, amount: 10, sourceKey: 'admin:1', kind: 'gift', reason: 'A gift', expiresAt: null } as const
     const results = await runConcurrently(90, (index) => {
-      if (index === 30) creditWorld.setClock('2026-12-01T00:00:00.000Z')
-      return index === 45 ? creditWorld.run(grantCredits, gift) : spend(1)
+      if (index === 30) creditSetup.setClock('2026-12-01T00:00:00.000Z')
+      return index === 45 ? creditSetup.run(grantCredits, gift) : spend(1)
     })
     const spent = countFulfilled(results) - 1
     expect(spent).toBe(await countEntries('spend'))
@@ -142,7 +142,7 @@ describe('at the same time', () => {
 async function sumExpired(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(-sum(amount), 0) as sum from credit_ledger where user_id = ${userId} and kind = 'expiry'`.execute(
-    world.db,
+    testSite.db,
   )
   return rows[0]?.sum ?? 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -11,80 +11,80 @@ import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { tidyCredits } from './tidy-credits.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userId: string): Promise<number> {
-  const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(world.db)
+  const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(testSite.db)
   return rows.length
 }
 
 it('deletes closed holds and ended grants after 30 days; open holds, valid grants and the ledger stay', async () => {
-  const creditWorld = createCreditWorld(world.db)
-  const userId = await world.addUser('tidy')
+  const creditSetup = createCreditSetup(testSite.db)
+  const userId = await testSite.addUser('tidy')
   const counts = () =>
     Promise.all((['creditHolds', 'creditLots', 'creditLedger'] as const).map((table) => count(table, userId)))
   const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
-  await creditWorld.run(reserveCredits, pay)
-  await creditWorld.run(settleHold, { userId, opKey: 'run:0' })
-  creditWorld.setClock('2026-12-31T00:00:00.000Z')
-  await readCredits(world.db, creditWorld.context, { userId })
-  const expiresAt = new Date(creditWorld.now().getTime() + minute)
-  await creditWorld.run(reserveCredits, { userId, amount: 2, opKey: 'run:1', reason: 'A run', expiresAt })
-  await tidyCredits(world.db, creditWorld.now())
+  await creditSetup.run(reserveCredits, pay)
+  await creditSetup.run(settleHold, { userId, opKey: 'run:0' })
+  creditSetup.setClock('2026-12-31T00:00:00.000Z')
+  await readCredits(testSite.db, creditSetup.context, { userId })
+  const expiresAt = new Date(creditSetup.now().getTime() + minute)
+  await creditSetup.run(reserveCredits, { userId, amount: 2, opKey: 'run:1', reason: 'A run', expiresAt })
+  await tidyCredits(testSite.db, creditSetup.now())
   expect(await counts()).toEqual([1, 2, 4])
-  creditWorld.pass(day)
-  await tidyCredits(world.db, creditWorld.now())
+  creditSetup.pass(day)
+  await tidyCredits(testSite.db, creditSetup.now())
   expect(await counts()).toEqual([1, 1, 4])
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 })
 
 it('keeps the grant of an open hold, even if another allowance replaced it, since the credits may return', async () => {
-  const creditWorld = createCreditWorld(world.db)
-  const userId = await world.addUser('holder')
+  const creditSetup = createCreditSetup(testSite.db)
+  const userId = await testSite.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
-  await creditWorld.run(reserveCredits, hold)
-  await creditWorld.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
-  await tidyCredits(world.db, creditWorld.now())
-  expect(await findCreditFaults(world.db)).toEqual([])
-  creditWorld.setClock('2026-12-19T00:00:00.000Z')
-  await tidyCredits(world.db, creditWorld.now())
-  expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
-  expect(await findCreditFaults(world.db)).toEqual([])
-  await tidyCredits(world.db, creditWorld.now())
-  const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(world.db)
+  await creditSetup.run(reserveCredits, hold)
+  await creditSetup.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+  await tidyCredits(testSite.db, creditSetup.now())
+  expect(await findCreditFaults(testSite.db)).toEqual([])
+  creditSetup.setClock('2026-12-19T00:00:00.000Z')
+  await tidyCredits(testSite.db, creditSetup.now())
+  expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
+  expect(await findCreditFaults(testSite.db)).toEqual([])
+  await tidyCredits(testSite.db, creditSetup.now())
+  const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(1)
 })
 
 it('keeps an expired hold of an account that wasn’t read since: its credits return with the next read', async () => {
-  const creditWorld = createCreditWorld(world.db)
-  const userId = await world.addUser('sleeper')
+  const creditSetup = createCreditSetup(testSite.db)
+  const userId = await testSite.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const
-  await creditWorld.run(grantCredits, pack)
-  const expiresAt = new Date(creditWorld.now().getTime() + minute)
-  await creditWorld.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
-  creditWorld.pass(60 * day)
-  await tidyCredits(world.db, creditWorld.now())
-  expect(await findCreditFaults(world.db)).toEqual([])
-  expect(await readCredits(world.db, creditWorld.context, { userId })).toBe(80)
-  creditWorld.pass(31 * day)
-  await tidyCredits(world.db, creditWorld.now())
-  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
+  await creditSetup.run(grantCredits, pack)
+  const expiresAt = new Date(creditSetup.now().getTime() + minute)
+  await creditSetup.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
+  creditSetup.pass(60 * day)
+  await tidyCredits(testSite.db, creditSetup.now())
+  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await readCredits(testSite.db, creditSetup.context, { userId })).toBe(80)
+  creditSetup.pass(31 * day)
+  await tidyCredits(testSite.db, creditSetup.now())
+  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(0)
 })
 
 it('keeps a closed hold for 30 days after it was closed, however early it would have expired', async () => {
-  const creditWorld = createCreditWorld(world.db)
-  const userId = await world.addUser('retrier')
-  const expiresAt = new Date(creditWorld.now().getTime() + minute)
-  await creditWorld.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
-  creditWorld.pass(40 * day)
-  await readCredits(world.db, creditWorld.context, { userId })
-  creditWorld.pass(30 * day)
-  await tidyCredits(world.db, creditWorld.now())
-  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
+  const creditSetup = createCreditSetup(testSite.db)
+  const userId = await testSite.addUser('retrier')
+  const expiresAt = new Date(creditSetup.now().getTime() + minute)
+  await creditSetup.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
+  creditSetup.pass(40 * day)
+  await readCredits(testSite.db, creditSetup.context, { userId })
+  creditSetup.pass(30 * day)
+  await tidyCredits(testSite.db, creditSetup.now())
+  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(1)
 })

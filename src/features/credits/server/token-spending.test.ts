@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActingToken } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { type CreditContext, freePlanForAll } from './credit-context.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { settleHold } from './settle-hold.ts'
 import { spentByTokens } from './token-spending.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T23:59:00Z')
 let people = 0
 const context: CreditContext = { now: () => now, planOf: freePlanForAll, capFirstGrants: false }
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const tokenOf = (dailyCredits: number): ActingToken => ({ id: newId(), scopes: ['run'], dailyCredits })
 const reserve = (userId: string, amount: number, token?: ActingToken, opKey = newId()) =>
-  inTransaction(world.db, (tx) =>
+  inTransaction(testSite.db, (tx) =>
     reserveCredits(tx, context, {
       userId,
       amount,
@@ -31,27 +31,27 @@ const reserve = (userId: string, amount: number, token?: ActingToken, opKey = ne
     }),
   )
 const spentOf = async (userId: string, token: ActingToken) =>
-  (await spentByTokens(world.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
+  (await spentByTokens(testSite.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
   it('count what it reserved and spent, but neither refunds nor what others spent', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(5)
     await reserve(userId, 4)
     await reserve(userId, 4, tokenOf(4))
     const [paid, back] = [newId(), newId()]
     await reserve(userId, 2, token, paid)
-    await inTransaction(world.db, (tx) => settleHold(tx, context, { userId, opKey: paid }))
+    await inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: paid }))
     await reserve(userId, 3, token, back)
     await expect(reserve(userId, 1, token)).rejects.toMatchObject({ code: 'rate_limited' })
-    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: back }))
+    await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: back }))
     expect(await spentOf(userId, token)).toBe(2)
     await reserve(userId, 3, token)
     expect(await spentOf(userId, token)).toBe(5)
   })
 
   it('start over at midnight UTC, and the refusal says how long to wait', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(2)
     await reserve(userId, 2, token)
     await expect(reserve(userId, 1, token)).rejects.toMatchObject({ details: { retryAfter: 60 } })
@@ -62,7 +62,7 @@ describe('a token’s daily credits', () => {
   })
 
   it('aren’t exceeded by simultaneous runs', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(7)
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(userId, 2, token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -70,12 +70,12 @@ describe('a token’s daily credits', () => {
   })
 
   it('also limit a run that is charged after its hold was released', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(3)
     const settle = (by?: ActingToken) =>
-      inTransaction(world.db, (tx) => settleHold(tx, context, { userId, opKey: 'run:late', token: by }))
+      inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: 'run:late', token: by }))
     await reserve(userId, 3, token, 'run:late')
-    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:late' }))
+    await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:late' }))
     await reserve(userId, 1, token, 'run:other')
     await expect(settle(token)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await spentOf(userId, token)).toBe(1)
@@ -84,22 +84,22 @@ describe('a token’s daily credits', () => {
   })
 
   it('count a run that a session started and the token continued', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(3)
     await reserve(userId, 2, undefined, 'run:shared')
-    await inTransaction(world.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:shared' }))
+    await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:shared' }))
     await reserve(userId, 2, token, 'run:shared')
     expect(await spentOf(userId, token)).toBe(2)
     await expect(reserve(userId, 2, token)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('of zero allow no paid run', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('count a repeated reservation once', async () => {
-    const userId = await world.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++people}`)
     const token = tokenOf(3)
     for (const _ of [1, 2]) await reserve(userId, 3, token, 'run:same')
     expect(await spentOf(userId, token)).toBe(3)

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
 import type { Api } from '#server/platform/api.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
 import { embedSome } from './embed-prompts.ts'
 
@@ -13,22 +13,22 @@ const patient = { answerMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
 
-let world: World
+let testSite: TestSite
 let sentences: SentenceSearch
 let app: Api
 
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addPrompt({ title: 'Florist', content: 'Arrange flowers into a bouquet for an occasion.' })
-  await world.addPrompt({ title: 'Labor lawyer', content: 'Advise workers on dismissal and their rights.' })
-  await world.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
-  await world.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
-  sentences = createSentenceSearch(world.db, log, 'on', patient)
-  app = createApp({ ...createTestServices(world.db), db: world.db, findSimilar: sentences.findSimilar })
+  testSite = await createTestSite()
+  await testSite.addPrompt({ title: 'Florist', content: 'Arrange flowers into a bouquet for an occasion.' })
+  await testSite.addPrompt({ title: 'Labor lawyer', content: 'Advise workers on dismissal and their rights.' })
+  await testSite.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
+  await testSite.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
+  sentences = createSentenceSearch(testSite.db, log, 'on', patient)
+  app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar: sentences.findSimilar })
 })
 afterAll(async () => {
   await sentences.close()
-  await world.close()
+  await testSite.close()
 })
 
 async function find(q: string, more = ''): Promise<string[]> {
@@ -38,9 +38,9 @@ async function find(q: string, more = ''): Promise<string[]> {
 }
 
 const waiting = async () =>
-  (await sql`select from prompt_embeddings where vector is null`.execute(world.db)).rows.length
+  (await sql`select from prompt_embeddings where vector is null`.execute(testSite.db)).rows.length
 const idOf = async (title: string) =>
-  (await world.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+  (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 describe('a search that is a sentence', () => {
   it('compares only words while the model loads, and then meaning too', async () => {
@@ -67,9 +67,9 @@ describe('a search that is a sentence', () => {
 describe('the vector of a prompt', () => {
   it('is computed again only if the text has changed', async () => {
     const id = await idOf('Florist')
-    await world.db.updateTable('prompts').set({ copies: 3 }).where('id', '=', id).execute()
+    await testSite.db.updateTable('prompts').set({ copies: 3 }).where('id', '=', id).execute()
     expect(await waiting()).toBe(0)
-    await world.db
+    await testSite.db
       .updateTable('prompts')
       .set({ content: 'Advise employees who lost their job on their rights.' })
       .where('id', '=', id)
@@ -81,11 +81,11 @@ describe('the vector of a prompt', () => {
 
   it('exists only while the prompt is published', async () => {
     const id = await idOf('Labor lawyer')
-    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
+    await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
     expect(await find(sentence)).not.toContain('Labor lawyer')
-    const { rows } = await sql`select from prompt_embeddings where prompt_id = ${id}`.execute(world.db)
+    const { rows } = await sql`select from prompt_embeddings where prompt_id = ${id}`.execute(testSite.db)
     expect(rows).toEqual([])
-    await world.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
+    await testSite.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
     expect(await waiting()).toBe(1)
     await sentences.embedWaiting()
     expect(await find(sentence)).toContain('Labor lawyer')
@@ -93,35 +93,36 @@ describe('the vector of a prompt', () => {
 
   it('finds no prompt of an author whose takedown has begun', async () => {
     const id = await idOf('Labor lawyer')
-    const { userId } = await world.db
+    const { userId } = await testSite.db
       .selectFrom('prompts')
       .select('userId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await world.db.insertInto('takedowns').values({ userId, askedBy: userId }).execute()
+    await testSite.db.insertInto('takedowns').values({ userId, askedBy: userId }).execute()
     expect(await find(sentence)).toEqual([])
-    await world.db.deleteFrom('takedowns').execute()
+    await testSite.db.deleteFrom('takedowns').execute()
   })
 
   it('isn’t stored if the text has changed since', async () => {
     const id = await idOf('Florist')
-    const change = (content: string) => world.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()
+    const change = (content: string) =>
+      testSite.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()
     await change('One text.')
     const encode = async () => {
       await change('Another text.')
       return new Float32Array(512).fill(1)
     }
-    expect(await embedSome(world.db, encode)).toBe(0)
+    expect(await embedSome(testSite.db, encode)).toBe(0)
     expect(await waiting()).toBe(1)
   })
 
   it('is computed by one process at a time', async () => {
-    const second = embedSome.bind(null, world.db, async () => new Float32Array(512))
+    const second = embedSome.bind(null, testSite.db, async () => new Float32Array(512))
     const encode = async () => {
       expect(await second()).toBe(0)
       return new Float32Array(512).fill(1)
     }
-    expect(await embedSome(world.db, encode)).toBe(1)
+    expect(await embedSome(testSite.db, encode)).toBe(1)
   })
 })
 
@@ -130,7 +131,7 @@ describe('where the model may not run', () => {
     ['is off', 'off', 4],
     ['has too little memory', 'auto', 0.1],
   ] as const)('since it %s, a search compares only words', async (_, mode, gigabytes) => {
-    const without = createSentenceSearch(world.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
+    const without = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
     await without.start()
     expect(await without.findSimilar(sentence)).toEqual(new Map())
     expect(await without.embedWaiting()).toBe(0)
@@ -138,7 +139,7 @@ describe('where the model may not run', () => {
   })
 
   it('nothing is found after it was closed', async () => {
-    const ended = createSentenceSearch(world.db, log, 'on', patient)
+    const ended = createSentenceSearch(testSite.db, log, 'on', patient)
     await ended.start()
     expect((await ended.findSimilar(sentence)).size).toBeGreaterThan(0)
     const [asked] = await Promise.all([ended.findSimilar(sentence), ended.close()])

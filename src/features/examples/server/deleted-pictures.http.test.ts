@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { startS3Server } from '#test/s3-server.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { pictureFiles } from '../rules.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { removeSomeExamplesOf } from './change-example-status.ts'
@@ -26,20 +26,20 @@ afterAll(async () => {
 })
 
 describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone everywhere', (kind) => {
-  let world: World
+  let testSite: TestSite
   let store: PictureStore
   let moderator: string
   let time = new Date()
   let people = 0
   beforeAll(async () => {
     store = kind === 'bucket' ? createBucketStore(server.settings) : createFolderStore(join(folder, 'disk'))
-    world = await createWorld({ now: () => time, site: { pictures: store } })
-    moderator = await world.addUser('Keeper', 'moderator')
+    testSite = await createTestSite({ now: () => time, site: { pictures: store } })
+    moderator = await testSite.addUser('Keeper', 'moderator')
   })
-  afterAll(() => world.close())
+  afterAll(() => testSite.close())
 
   const greenness = async (slug: string) => {
-    const answer = await world.app.request(`/share/prompt/${slug}.png`)
+    const answer = await testSite.app.request(`/share/prompt/${slug}.png`)
     const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
     return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
   }
@@ -48,57 +48,59 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   async function publishThen(
     act: (made: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
   ) {
-    const as = await world.addUser(`maker${kind}${++people}`)
-    const { id: promptId, slug } = await world.addPrompt({
+    const as = await testSite.addUser(`maker${kind}${++people}`)
+    const { id: promptId, slug } = await testSite.addPrompt({
       category: 'image-generation',
       content: `A meadow, oil painting --ar 3:2 ${++people}`,
     })
     const bytes = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#10c040' } })
       .png()
       .toBuffer()
-    const uploaded = await world.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(bytes) })
+    const uploaded = await testSite.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(bytes) })
     const json = { model: 'Flux', madeOn: '2026-11-01', pictures: [{ id: uploaded.body.id, alt: 'A green meadow' }] }
-    const { body } = await world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
+    const { body } = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
     const decide = (more: object) =>
-      world.request(`/api/admin/examples/${body.id}`, { as: moderator, method: 'POST', json: more })
+      testSite.request(`/api/admin/examples/${body.id}`, { as: moderator, method: 'POST', json: more })
     expect((await decide({ action: 'approve' })).status).toBe(200)
-    const src = (await world.request(`/api/prompts/${promptId}/examples`)).body.items[0].pictures[0].src as string
+    const src = (await testSite.request(`/api/prompts/${promptId}/examples`)).body.items[0].pictures[0].src as string
     const key = src.split('/').at(-2) as string
     const files = () => Promise.all(pictureFiles.map(async (file) => (await store.read(key, file)) !== null))
     const statuses = () =>
-      Promise.all(pictureFiles.map(async (file) => (await world.app.request(`${src}${file}`)).status))
+      Promise.all(pictureFiles.map(async (file) => (await testSite.app.request(`${src}${file}`)).status))
     expect(new Set(await files())).toEqual(new Set([true]))
     expect(new Set(await statuses())).toEqual(new Set([200]))
     const during = await greenness(slug)
 
-    const { rows: before } = await sql<{ version: number }>`select version from catalogue_version`.execute(world.db)
+    const { rows: before } = await sql<{ version: number }>`select version from catalogue_version`.execute(testSite.db)
     await act({ id: body.id, as, promptId, slug })
     expect(new Set(await statuses())).toEqual(new Set([404]))
-    expect((await world.app.request(`${src}480.avif`, { headers: { 'if-none-match': `"${key}"` } })).status).toBe(404)
+    expect((await testSite.app.request(`${src}480.avif`, { headers: { 'if-none-match': `"${key}"` } })).status).toBe(
+      404,
+    )
     const { rows } = await sql`
       select from content_changes where version > ${before[0]?.version} and keys && ${[promptId, 'everything']}`.execute(
-      world.db,
+      testSite.db,
     )
     expect(rows.length, 'cached pages and proxies are notified').toBeGreaterThan(0)
-    const prompt = await world.request(`/api/prompts/${promptId}`)
+    const prompt = await testSite.request(`/api/prompts/${promptId}`)
     if (prompt.status === 200) {
       expect(prompt.body.examplePicture).toBeNull()
       expect(await greenness(slug)).toBeLessThan(during - 5)
       expect(
-        (await world.request('/api/prompts?category=image-generation')).body.items.some(
+        (await testSite.request('/api/prompts?category=image-generation')).body.items.some(
           (item: { slug: string; examplePicture: unknown }) => item.slug === slug && item.examplePicture !== null,
         ),
       ).toBe(false)
     }
     return { key, files }
   }
-  const tidy = () => tidyPictures({ db: world.db, store, now: () => time })
+  const tidy = () => tidyPictures({ db: testSite.db, store, now: () => time })
   const expectDeleted = async ({ files }: { files: () => Promise<boolean[]> }) =>
     expect(new Set(await files())).toEqual(new Set([false]))
 
   it('after the member deletes it', async () => {
     const picture = await publishThen(async ({ id, as }) => {
-      expect((await world.request(`/api/examples/${id}`, { as, method: 'DELETE' })).status).toBe(204)
+      expect((await testSite.request(`/api/examples/${id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     await tidy()
     await expectDeleted(picture)
@@ -106,7 +108,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
 
   it('after the member deletes the account', async () => {
     const picture = await publishThen(async ({ as }) => {
-      await inTransaction(world.db, (tx) => deleteExamplesOf(tx, as))
+      await inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as))
     })
     await tidy()
     await expectDeleted(picture)
@@ -114,7 +116,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
 
   it('after a moderator removes it: immediately for readers, after 30 days from storage', async () => {
     const picture = await publishThen(({ id }) =>
-      world.request(`/api/admin/examples/${id}`, {
+      testSite.request(`/api/admin/examples/${id}`, {
         as: moderator,
         method: 'POST',
         json: { action: 'remove', removedReason: 'It shows a person.' },
@@ -129,7 +131,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
 
   it('after a moderator removes its prompt', async () => {
     await publishThen(({ promptId }) =>
-      world.request(`/api/admin/prompts/${promptId}`, {
+      testSite.request(`/api/admin/prompts/${promptId}`, {
         as: moderator,
         method: 'PATCH',
         json: { status: 'removed', removedReason: 'It is spam.' },
@@ -140,37 +142,37 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   it('and no other file is left in storage', async () => {
     const left = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
     const names = (await readdir(left, { recursive: true })).filter((name) => /480\.avif/.test(name))
-    const { rows } = await sql`select from example_pictures`.execute(world.db)
+    const { rows } = await sql`select from example_pictures`.execute(testSite.db)
     expect(new Set(names.map((name) => name.split('/').slice(0, -1).join('/'))).size).toBe(rows.length)
   })
 })
 
 describe('cached pages are notified of a text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
-  const notified = async (act: (made: { world: World; id: string; as: string }) => Promise<unknown>) => {
-    const world = await createWorld()
-    const as = await world.addUser('Writer')
-    const { id: promptId } = await world.addPrompt()
-    const added = await world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
+  const notified = async (act: (made: { testSite: TestSite; id: string; as: string }) => Promise<unknown>) => {
+    const testSite = await createTestSite()
+    const as = await testSite.addUser('Writer')
+    const { id: promptId } = await testSite.addPrompt()
+    const added = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
     expect(added.status).toBe(201)
     const keys = async () =>
-      (await sql`select from content_changes where keys && ${[promptId]}`.execute(world.db)).rows.length
+      (await sql`select from content_changes where keys && ${[promptId]}`.execute(testSite.db)).rows.length
     const before = await keys()
-    await act({ world, id: added.body.id, as })
+    await act({ testSite, id: added.body.id, as })
     const count = (await keys()) - before
-    await world.close()
+    await testSite.close()
     return count
   }
 
   it('of a deleted account', async () => {
-    expect(await notified(({ world, as }) => inTransaction(world.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
+    expect(await notified(({ testSite, as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
   })
 
   it('that a moderator removes, and restores', async () => {
-    const decisions = async ({ world, id }: { world: World; id: string }) => {
-      const moderator = await world.addUser('Keeper', 'moderator')
+    const decisions = async ({ testSite, id }: { testSite: TestSite; id: string }) => {
+      const moderator = await testSite.addUser('Keeper', 'moderator')
       for (const json of [{ action: 'remove', removedReason: 'It names a person.' }, { action: 'restore' }]) {
-        const answer = await world.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
+        const answer = await testSite.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
         expect(answer.status).toBe(200)
       }
     }
@@ -178,8 +180,8 @@ describe('cached pages are notified of a text', () => {
   })
 
   it('that is removed because its member is banned', async () => {
-    const ban = ({ world, as }: { world: World; as: string }) =>
-      inTransaction(world.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
+    const ban = ({ testSite, as }: { testSite: TestSite; as: string }) =>
+      inTransaction(testSite.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
     expect(await notified(ban)).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { everything } from '#server/platform/content-changes.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exampleLimits, pictureFiles } from '../rules.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
 import { tidyPictures } from './remove-pictures.ts'
@@ -17,7 +17,7 @@ import { renewCardPictures } from './renew-card-pictures.ts'
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
 
-let world: World
+let testSite: TestSite
 let store: PictureStore
 let folder: string
 let now = start
@@ -26,15 +26,15 @@ let moderator: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   store = createFolderStore(folder)
-  world = await createWorld({ now: () => now, site: { pictures: store } })
-  moderator = await world.addUser('Keeper', 'moderator')
+  testSite = await createTestSite({ now: () => now, site: { pictures: store } })
+  moderator = await testSite.addUser('Keeper', 'moderator')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const somebody = () => world.addUser(`Maker${++people}`)
+const somebody = () => testSite.addUser(`Maker${++people}`)
 const color = () => ({ r: Math.random() * 255, g: 90, b: 60 })
 const picture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: color() } })
@@ -42,12 +42,12 @@ const picture = (width = 300, height = 200) =>
     .toBuffer()
 const upload = async (as: string, bytes?: Buffer) => {
   const body = new Uint8Array(bytes ?? (await picture()))
-  return world.request('/api/pictures', { as, method: 'POST', body, headers: { 'content-type': 'image/png' } })
+  return testSite.request('/api/pictures', { as, method: 'POST', body, headers: { 'content-type': 'image/png' } })
 }
 const text = 'Dear customer, your parcel is on its way and arrives on Monday.'
 const draft = { model: 'Flux 2', madeOn: '2026-11-19', settings: 'seed 4' }
 const add = (as: string, promptId: string, more: object) =>
-  world.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...draft, ...more } })
+  testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...draft, ...more } })
 const addPictures = async (as: string, promptId: string, count = 1) => {
   const pictures: object[] = []
   for (let made = 0; made < count; made++)
@@ -56,20 +56,20 @@ const addPictures = async (as: string, promptId: string, count = 1) => {
   expect(answer.status).toBe(201)
   return answer.body
 }
-const list = (id: string, as?: string) => world.request(`/api/prompts/${id}/examples`, { as })
+const list = (id: string, as?: string) => testSite.request(`/api/prompts/${id}/examples`, { as })
 const decide = (id: string, json: object, as = moderator) =>
-  world.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
+  testSite.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
 const fetchFile = async (src: string, file = '480.avif', as?: string) =>
-  world.app.request(`${src}${file}`, { headers: as ? await world.headersOf(as) : {} })
+  testSite.app.request(`${src}${file}`, { headers: as ? await testSite.headersOf(as) : {} })
 const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
-const tidy = () => tidyPictures({ db: world.db, store, now: world.now })
+const tidy = () => tidyPictures({ db: testSite.db, store, now: testSite.now })
 const imagePrompt = () =>
-  world.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
+  testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
 
 describe('an example with a text', () => {
   it('is shown immediately, newest first, with model, day and settings', async () => {
-    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
     const { status, body } = await add(as, id, { text })
     expect([status, body.status]).toEqual([201, 'published'])
     now = new Date(now.getTime() + 1_000)
@@ -80,7 +80,7 @@ describe('an example with a text', () => {
   })
 
   it('is added once, even if it is sent several times concurrently', async () => {
-    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(as, id, { text })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect((await list(id)).body.total).toBe(1)
@@ -98,21 +98,21 @@ describe('an example with a text', () => {
     ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
     ['an unknown picture', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
   ])('is refused with %s', async (_, more) => {
-    const { status, body } = await add(await somebody(), (await world.addPrompt()).id, more)
+    const { status, body } = await add(await somebody(), (await testSite.addPrompt()).id, more)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
   it('is refused after five of one prompt, even if sent concurrently', async () => {
-    const [as, { id }] = [await somebody(), await world.addPrompt()]
+    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
   })
 
   it('is paged by cursor', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     for (const i of [1, 2, 3]) await add(await somebody(), id, { text: `${text} ${i}` })
-    const first = await world.request(`/api/prompts/${id}/examples?limit=2`)
-    const next = await world.request(`/api/prompts/${id}/examples?limit=2&cursor=${first.body.nextCursor}`)
+    const first = await testSite.request(`/api/prompts/${id}/examples?limit=2`)
+    const next = await testSite.request(`/api/prompts/${id}/examples?limit=2&cursor=${first.body.nextCursor}`)
     const ids = [...first.body.items, ...next.body.items].map((one: { id: string }) => one.id)
     expect([new Set(ids).size, next.body.nextCursor]).toEqual([3, null])
   })
@@ -128,7 +128,7 @@ describe('pictures', () => {
   it('whose files aren’t written yet can’t be used', async () => {
     const [as, { id }] = [await somebody(), await imagePrompt()]
     const made = (await upload(as)).body
-    await world.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', made.id).execute()
+    await testSite.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', made.id).execute()
     expect((await add(as, id, { pictures: [{ id: made.id, alt: 'A fox' }] })).status).toBe(400)
   })
 
@@ -149,7 +149,7 @@ describe('pictures', () => {
     })
     const { src } = made.pictures[0]
     expect((await list(id, as)).body.items).toEqual([])
-    expect(JSON.stringify((await world.request(`/api/prompts/${id}`, { as })).body)).not.toContain(keyOf(src))
+    expect(JSON.stringify((await testSite.request(`/api/prompts/${id}`, { as })).body)).not.toContain(keyOf(src))
     for (const reader of [undefined, other, as])
       expect((await fetchFile(`/pictures/${keyOf(src)}/`, '480.avif', reader)).status).toBe(404)
     expect((await fetchFile(src)).status).toBe(401)
@@ -158,7 +158,7 @@ describe('pictures', () => {
       const answer = await fetchFile(src, '480.avif', reader)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
-    expect((await world.request('/api/user/examples', { as })).body.items[0]).toEqual(made)
+    expect((await testSite.request('/api/user/examples', { as })).body.items[0]).toEqual(made)
 
     expect((await decide(made.id, { action: 'approve' })).status).toBe(200)
     const [shown] = (await list(id)).body.items
@@ -171,7 +171,7 @@ describe('pictures', () => {
       const { width, exif, icc } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       expect([width, exif, icc]).toEqual([300, undefined, undefined])
     }
-    expect((await world.request(`/api/prompts/${id}`)).body.examplePicture).toEqual(shown.pictures[0])
+    expect((await testSite.request(`/api/prompts/${id}`)).body.examplePicture).toEqual(shown.pictures[0])
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
@@ -197,7 +197,7 @@ describe('pictures', () => {
     const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
     const made = (await add(as, id, { pictures })).body
     const share = async () => {
-      const answer = await world.app.request(`/share/prompt/${slug}.png`)
+      const answer = await testSite.app.request(`/share/prompt/${slug}.png`)
       const image = sharp(Buffer.from(await answer.arrayBuffer()))
         .removeAlpha()
         .raw()
@@ -230,15 +230,15 @@ describe('pictures', () => {
     await decide((await addPictures(as, id)).id, { action: 'approve' })
     const { src } = (await list(id)).body.items[0].pictures[0]
     const setStatus = (status: 'published' | 'draft') =>
-      world.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', id).execute()
+      testSite.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', id).execute()
     await setStatus('draft')
     expect([(await fetchFile(src)).status, (await list(id)).status]).toEqual([404, 404])
     expect((await fetchFile(src, '480.avif', as)).status).toBe(404)
     await setStatus('published')
     expect((await fetchFile(src)).status).toBe(200)
-    await world.db.insertInto('takedowns').values({ userId: as, askedBy: moderator }).execute()
+    await testSite.db.insertInto('takedowns').values({ userId: as, askedBy: moderator }).execute()
     expect([(await fetchFile(src)).status, (await list(id)).body.items]).toEqual([404, []])
-    await world.db.deleteFrom('takedowns').execute()
+    await testSite.db.deleteFrom('takedowns').execute()
   })
 
   it('have no other addresses, and no directory listing', async () => {
@@ -248,7 +248,7 @@ describe('pictures', () => {
     for (const file of ['', '..%2f..%2fpasswd', '%2e%2e', '480.png', '480.avif%00', '480'])
       expect((await fetchFile(src, file)).status).toBe(404)
     for (const path of ['/pictures', '/pictures/', '/pictures/..%2f..%2fetc/480.avif'])
-      expect((await world.app.request(path)).status).toBe(404)
+      expect((await testSite.app.request(path)).status).toBe(404)
   })
 })
 
@@ -268,21 +268,21 @@ describe('deletion', () => {
     let promptId = ''
     const left = await deleted(async (made, as) => {
       promptId = made.promptId
-      expect((await world.request(`/api/examples/${made.id}`, { as: moderator, method: 'DELETE' })).status).toBe(204)
+      expect((await testSite.request(`/api/examples/${made.id}`, { as: moderator, method: 'DELETE' })).status).toBe(204)
       expect((await list(promptId)).body.total).toBe(1)
       for (const _ of [1, 2])
-        expect((await world.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
+        expect((await testSite.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     expect(left).toEqual([false, false])
-    expect((await world.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
+    expect((await testSite.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
   })
 
   it('of the prompt or the account removes every file', async () => {
     const noneLeft = [false, false]
-    expect(await deleted((made) => world.db.deleteFrom('prompts').where('id', '=', made.promptId).execute())).toEqual(
-      noneLeft,
-    )
-    expect(await deleted((_, as) => world.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(noneLeft)
+    expect(
+      await deleted((made) => testSite.db.deleteFrom('prompts').where('id', '=', made.promptId).execute()),
+    ).toEqual(noneLeft)
+    expect(await deleted((_, as) => testSite.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(noneLeft)
   })
 
   it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
@@ -301,12 +301,12 @@ describe('deletion', () => {
   it('removes files that a process wrote before it was killed', async () => {
     const as = await somebody()
     const { body } = await upload(as)
-    await sql`update example_pictures set stored = false where id = ${body.id}`.execute(world.db)
+    await sql`update example_pictures set stored = false where id = ${body.id}`.execute(testSite.db)
     expect((await fetchFile(body.src, '480.avif', as)).status).toBe(404)
-    await sql`delete from example_pictures where id = ${body.id}`.execute(world.db)
+    await sql`delete from example_pictures where id = ${body.id}`.execute(testSite.db)
     await tidy()
     expect(existsSync(folderOf(body.src))).toBe(true)
-    await sql`update picture_removals set due_at = now()`.execute(world.db)
+    await sql`update picture_removals set due_at = now()`.execute(testSite.db)
     await tidy()
     expect(existsSync(folderOf(body.src))).toBe(false)
   })
@@ -317,16 +317,19 @@ it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
   await decide((await addPictures(as, id)).id, { action: 'approve' })
   const { src } = (await list(id)).body.items[0].pictures[0]
   const { createApp } = await import('#server/app.ts')
-  const { db, app: _, ...services } = world
+  const { db, app: _, ...services } = testSite
   const closed = createApp({ ...services, db, pictures: store, examplesOff: true })
   const send = async (path: string, init: RequestInit = {}) =>
-    closed.request(path, { ...init, headers: { 'content-type': 'application/json', ...(await world.headersOf(as)) } })
+    closed.request(path, {
+      ...init,
+      headers: { 'content-type': 'application/json', ...(await testSite.headersOf(as)) },
+    })
   expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })
   expect((await send(`${src}480.avif`)).status).toBe(404)
-  const cardOf = async () => (await world.request(`/api/prompts/${id}`)).body.examplePicture
-  await renewCardPictures(world.db, false)
+  const cardOf = async () => (await testSite.request(`/api/prompts/${id}`)).body.examplePicture
+  await renewCardPictures(testSite.db, false)
   expect(await cardOf()).toBeNull()
-  await renewCardPictures(world.db, true)
+  await renewCardPictures(testSite.db, true)
   expect(await cardOf()).toMatchObject({ src })
   const body = JSON.stringify({ ...draft, text })
   expect((await send(`/api/prompts/${id}/examples`, { method: 'POST', body })).status).toBe(403)

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BucketAct, startFailingBucket } from '#test/fakes/failing-bucket.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tidyPictures } from './remove-pictures.ts'
 
 let bucket: Awaited<ReturnType<typeof startFailingBucket>>
-let world: World
+let testSite: TestSite
 let as: string
 const logged: string[] = []
 beforeAll(async () => {
   bucket = await startFailingBucket()
   const log = { error: (_: unknown, text: string) => logged.push(text), warn() {}, info() {}, debug() {} }
-  world = await createWorld({ site: { pictures: bucket.store, log: log as never } })
-  as = await world.addUser('Maker')
+  testSite = await createTestSite({ site: { pictures: bucket.store, log: log as never } })
+  as = await testSite.addUser('Maker')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await bucket.stop()
 })
 
@@ -27,7 +27,7 @@ const picture = async () =>
       .toBuffer(),
   )
 const upload = async (body?: BodyInit, member = as) =>
-  world.request('/api/pictures', {
+  testSite.request('/api/pictures', {
     ...{ as: member, method: 'POST', duplex: 'half' },
     body: body ?? (await picture()),
   })
@@ -42,7 +42,7 @@ it.each<BucketAct>(['refuse', 'reset'])(
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
     expect(body.error).toBe('Pictures can’t be stored at the moment. Try again in a minute.')
     expect(logged).toContain('the storage of pictures failed')
-    expect(await world.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
+    expect(await testSite.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
     bucket.script.act = () => 'take'
   },
 )
@@ -52,7 +52,7 @@ it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
   async (act) => {
     const { src } = (await upload()).body
     bucket.script.act = (method) => (method === 'GET' ? act : 'take')
-    const answer = await world.app.request(`${src}480.webp`, { headers: await world.headersOf(as) })
+    const answer = await testSite.app.request(`${src}480.webp`, { headers: await testSite.headersOf(as) })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect((await answer.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
     bucket.script.act = () => 'take'
@@ -61,18 +61,18 @@ it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
 
 it('a picture that can’t be removed doesn’t prevent the removal of others', async () => {
   for (let made = 0; made < 3; made++) await upload()
-  await sql`delete from example_pictures`.execute(world.db)
-  await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(world.db)
-  const left = () => world.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
+  await sql`delete from example_pictures`.execute(testSite.db)
+  await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(testSite.db)
+  const left = () => testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
   const stuck = (await left())[0]?.key ?? ''
   bucket.script.act = (_, path) => (path.includes(stuck) ? 'refuse' : 'take')
-  const round = () => tidyPictures({ db: world.db, store: bucket.store, now: world.now })
+  const round = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
   await expect(round()).rejects.toThrow()
   await round()
   expect(await left()).toEqual([{ key: stuck }])
 
   bucket.script.act = () => 'take'
-  await sql`update picture_removals set due_at = now()`.execute(world.db)
+  await sql`update picture_removals set due_at = now()`.execute(testSite.db)
   await round()
   expect(await left()).toEqual([])
 })
@@ -87,7 +87,7 @@ it('a member whose uploads don’t end doesn’t block other members', async () 
       },
     })
   const slow = Array.from({ length: 14 }, () => upload(endless()))
-  const other = await world.addUser('Other')
+  const other = await testSite.addUser('Other')
   expect((await upload(undefined, other)).status).toBe(201)
   for (const end of endings) end()
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(14).fill(400))

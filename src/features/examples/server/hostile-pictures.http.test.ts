@@ -5,25 +5,25 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { pictureLimits, pictureQuota } from '../rules.ts'
 import { createFolderStore } from './picture-store.ts'
 
-let world: World
+let testSite: TestSite
 let folder: string
 let as: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  world = await createWorld({ site: { pictures: createFolderStore(folder) } })
-  as = await world.addUser('Stranger')
+  testSite = await createTestSite({ site: { pictures: createFolderStore(folder) } })
+  as = await testSite.addUser('Stranger')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const upload = (body: Uint8Array, headers = {}) =>
-  world.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(body), headers })
+  testSite.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(body), headers })
 
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -209,7 +209,7 @@ it('a valid picture is stored without its extra frames, profiles, comments and s
     }
     expect([status, body.width, body.height]).toEqual([201, 120, 90])
     for (const file of ['1600.avif', '1600.webp']) {
-      const answer = await world.app.request(`${body.src}${file}`, { headers: await world.headersOf(as) })
+      const answer = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
       const stored = Buffer.from(await answer.arrayBuffer())
       expect(stored.includes('alert(1)')).toBe(false)
       const { pages = 1, exif: left, icc, xmp } = await sharp(stored).metadata()
@@ -226,9 +226,9 @@ it('a file that is too large is refused, with or without a Content-Length, befor
       controller.enqueue(new Uint8Array(1_000_000))
     },
   })
-  const answer = await world.app.request('/api/pictures', {
+  const answer = await testSite.app.request('/api/pictures', {
     ...{ method: 'POST', body: endless, duplex: 'half' },
-    headers: await world.headersOf(as),
+    headers: await testSite.headersOf(as),
   })
   expect([answer.status, (await answer.json()).code]).toEqual([413, 'body_too_large'])
   expect(sent).toBeLessThan(pictureLimits.bytesMax + 3_000_000)
@@ -255,7 +255,7 @@ it('a photo keeps its orientation and color, and loses the place where it was ta
   const { status, body } = await upload(Buffer.concat([photo, photo]))
   expect([status, body.width, body.height]).toEqual([201, 100, 200])
   for (const file of ['480.avif', '480.webp']) {
-    const answer = await world.app.request(`${body.src}${file}`, { headers: await world.headersOf(as) })
+    const answer = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.toString('latin1')).not.toContain('Somebody')
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -264,7 +264,7 @@ it('a photo keeps its orientation and color, and loses the place where it was ta
 })
 
 it('a member’s pictures are limited per day and in total, and the error says so', { timeout: 120_000 }, async () => {
-  const limited = await createWorld({ limits: true, site: { pictures: createFolderStore(folder) } })
+  const limited = await createTestSite({ limits: true, site: { pictures: createFolderStore(folder) } })
   const busy = await limited.addUser('Busy')
   const send = (body: Uint8Array) =>
     limited.request('/api/pictures', { as: busy, method: 'POST', body: new Uint8Array(body) })

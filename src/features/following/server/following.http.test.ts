@@ -3,34 +3,34 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { followKinds, followsMax } from '../rules.ts'
 import { deleteOrphanedFollows } from './change-follow.ts'
 import { followTargets } from './follow-targets.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const change = (as: string | undefined, method: string, kind: string, name: string) =>
-  world.request(`/api/user/follows/${kind}/${encodeURIComponent(name)}`, { as, method })
-const listOf = async (as: string) => (await world.request('/api/user/follows', { as })).body
+  testSite.request(`/api/user/follows/${kind}/${encodeURIComponent(name)}`, { as, method })
+const listOf = async (as: string) => (await testSite.request('/api/user/follows', { as })).body
 const statesOf = async (as: string, ...names: string[]) => {
   // Encoded twice: once as a list of names, once as a parameter.
   const query = encodeURIComponent(names.map(encodeURIComponent).join(','))
-  return (await world.request(`/api/user/follows/state?names=${query}`, { as })).body.follows
+  return (await testSite.request(`/api/user/follows/state?names=${query}`, { as })).body.follows
 }
 
 it('each kind has a target', () => expect(Object.keys(followTargets)).toEqual(followKinds))
 
 it('follows people, prompts, categories, tags and collections, each once, and only for the caller', async () => {
-  const [ada, bob] = [await world.addUser('Ada'), await world.addUser('Bob')]
+  const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
   const title = 'A prompt to follow'
-  const { id, slug } = await world.addPrompt({ title })
+  const { id, slug } = await testSite.addPrompt({ title })
   const json = { title: 'Followed', visibility: 'public' }
-  const { body: collection } = await world.request('/api/collections', { as: bob, method: 'POST', json })
+  const { body: collection } = await testSite.request('/api/collections', { as: bob, method: 'POST', json })
   const names = ['person:bob', `prompt:${id}`, 'category:research', 'tag:a,b', `collection:${collection.id}`]
   for (const name of names)
     for (const _ of ['once', 'again']) {
@@ -50,8 +50,8 @@ it('follows people, prompts, categories, tags and collections, each once, and on
 })
 
 it('refuses missing and non-public targets, the caller’s own account, and visitors', async () => {
-  const carl = await world.addUser('Carl')
-  const draft = await world.addPrompt({ status: 'draft' })
+  const carl = await testSite.addUser('Carl')
+  const draft = await testSite.addPrompt({ status: 'draft' })
   const statuses = []
   for (const [as, kind, name] of [
     [carl, 'person', 'nobody'],
@@ -68,15 +68,15 @@ it('refuses missing and non-public targets, the caller’s own account, and visi
     statuses.push((await change(as, 'PUT', kind, name)).status)
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 403, 400, 401])
   for (const names of ['ada', 'planet:mars', '%25', `tag:${'x'.repeat(200)}`])
-    expect((await world.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
+    expect((await testSite.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
 })
 
 it('hides a prompt while it isn’t public', async () => {
-  const dora = await world.addUser('Dora')
-  const { id } = await world.addPrompt()
+  const dora = await testSite.addUser('Dora')
+  const { id } = await testSite.addPrompt()
   await change(dora, 'PUT', 'prompt', id)
   const set = (status: 'removed' | 'published') =>
-    world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+    testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
   await set('removed')
   expect(await listOf(dora)).toMatchObject({ items: [], total: 0 })
   await set('published')
@@ -84,10 +84,10 @@ it('hides a prompt while it isn’t public', async () => {
 })
 
 it('lists pages by cursor, last followed first', async () => {
-  const paul = await world.addUser('Paul')
+  const paul = await testSite.addUser('Paul')
   const tags = Array.from({ length: 5 }, (_, at) => `page ${at}`)
   for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
-  const page = async (query: string) => (await world.request(`/api/user/follows?limit=2${query}`, { as: paul })).body
+  const page = async (query: string) => (await testSite.request(`/api/user/follows?limit=2${query}`, { as: paul })).body
   const names: string[] = []
   for (let cursor = ''; ; ) {
     const { items, nextCursor, total } = await page(cursor)
@@ -101,32 +101,34 @@ it('lists pages by cursor, last followed first', async () => {
 })
 
 it('enforces the limit on follows even if requests race', async () => {
-  const eve = await world.addUser('Eve')
+  const eve = await testSite.addUser('Eve')
   await sql`
     insert into follows (user_id, id, kind, target, followed_at)
     select ${eve}, gen_random_uuid(), 'tag', 'tag ' || n, now() from generate_series(1, ${followsMax - 1}) n`.execute(
-    world.db,
+    testSite.db,
   )
   const answers = await Promise.all(['one', 'two', 'three'].map((tag) => change(eve, 'PUT', 'tag', tag)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })
 
 it('deleting a person with 10,000 followers waits for no follower’s row, and a job removes the rows', async () => {
-  const fay = await world.addUser('Fay')
+  const fay = await testSite.addUser('Fay')
   await sql`
     insert into users (id, name, email, username, display_username)
     select gen_random_uuid(), n, n || '@many.test', 'many' || n, 'many' || n from generate_series(1, 10000) n`.execute(
-    world.db,
+    testSite.db,
   )
   await sql`
     insert into follows (user_id, id, kind, target, followed_at)
-    select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(world.db)
+    select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(
+    testSite.db,
+  )
   // Another transaction has locked all of these rows. The deletion would wait forever if it needed one of them.
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await sql`select from follows where target = ${fay} for update`.execute(tx)
-    await inTransaction(world.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))
+    await inTransaction(testSite.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))
   })
-  await deleteOrphanedFollows(world.db)
-  const { rows } = await sql`select from follows where target = ${fay}`.execute(world.db)
+  await deleteOrphanedFollows(testSite.db)
+  const { rows } = await sql`select from follows where target = ${fay}`.execute(testSite.db)
   expect(rows).toHaveLength(0)
 })

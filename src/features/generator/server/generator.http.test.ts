@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, storeGeneration } from './store-generation.ts'
 
@@ -12,7 +12,7 @@ const path = '/api/prompt-generator'
 const idea = 'Write a letter to my landlord about mold'
 
 let vendors: AiVendors
-let world: World
+let testSite: TestSite
 let time: Date
 let me: string
 let people = 0
@@ -21,7 +21,7 @@ const stopping = new AbortController()
 beforeAll(async () => {
   vendors = await startAiVendors()
   const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1', 'torn=2']
-  world = await createWorld({
+  testSite = await createTestSite({
     now: () => time,
     site: {
       stopping: stopping.signal,
@@ -39,22 +39,22 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   time = new Date('2026-11-20T12:00:00Z')
-  me = await world.addUser(`writer${++people}`)
+  me = await testSite.addUser(`writer${++people}`)
 })
 afterAll(async () => {
   await vendors.close()
-  await world.close()
+  await testSite.close()
 })
 
 const generate = (input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  world.stream(path, { as: me, json: { idea, ...input }, ...more })
-const creditsOf = async (id = me) => (await world.request('/api/user/credits', { as: id })).body.credits
-const history = async () => (await world.request('/api/user/generations', { as: me })).body
+  testSite.stream(path, { as: me, json: { idea, ...input }, ...more })
+const creditsOf = async (id = me) => (await testSite.request('/api/user/credits', { as: id })).body.credits
+const history = async () => (await testSite.request('/api/user/generations', { as: me })).body
 const textOf = (events: ReadEvent[]) => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')
 
 describe('the generator', () => {
   it('is for members only', async () => {
-    const { status, body } = await world.request(path, { method: 'POST', json: { idea } })
+    const { status, body } = await testSite.request(path, { method: 'POST', json: { idea } })
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })
 
@@ -104,7 +104,7 @@ describe('the generator', () => {
 
   it('responds with JSON on request', async () => {
     const headers = { accept: 'application/json' }
-    const { status, body } = await world.request(path, {
+    const { status, body } = await testSite.request(path, {
       method: 'POST',
       as: me,
       headers,
@@ -134,7 +134,7 @@ describe('the generator', () => {
     [{ idea: 'a' }, 400, 'validation_failed'],
     [{ kind: 'nonsense' }, 400, 'validation_failed'],
   ])('refuses %j before the stream', async (input, status, code) => {
-    const { body, ...answer } = await world.request(path, { method: 'POST', as: me, json: { idea, ...input } })
+    const { body, ...answer } = await testSite.request(path, { method: 'POST', as: me, json: { idea, ...input } })
     expect([answer.status, body.code]).toEqual([status, code])
     expect(await creditsOf()).toBe(30)
   })
@@ -142,7 +142,7 @@ describe('the generator', () => {
   it('names price and balance when the credits are too few', async () => {
     for (let i = 0; i < 9; i++) await (await generate({ model: 'writer' })).events()
     await (await generate({ model: 'steady' })).events()
-    const { status, body } = await world.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
+    const { status, body } = await testSite.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
     expect([status, body]).toEqual([
       402,
       {
@@ -161,7 +161,7 @@ describe('the generator', () => {
       data: { error: expect.stringContaining('was lost'), code: 'provider_unavailable', credits: 30 },
     })
     const headers = { accept: 'application/json' }
-    const { status, body } = await world.request(path, {
+    const { status, body } = await testSite.request(path, {
       method: 'POST',
       as: me,
       headers,
@@ -227,7 +227,7 @@ describe('the generator', () => {
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
-    await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     time = new Date('2026-12-01T00:00:01Z')
     const prompt = {
       title: 'Letter',
@@ -238,9 +238,9 @@ describe('the generator', () => {
       variables: [],
     }
     const stored = { prompt, version: null, status: 'done' } as const
-    expect(await inTransaction(world.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, stored))).toBe(
-      30,
-    )
+    expect(
+      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, stored)),
+    ).toBe(30)
   })
 
   it('never charges twice for one Idempotency-Key, and returns the same response', async () => {
@@ -269,11 +269,11 @@ describe('the generator', () => {
   })
 
   it('finishes for a reader whose sessions end meanwhile, and is repeated to nobody without one', async () => {
-    const headers = { ...(await world.headersOf(me)), 'content-type': 'application/json', 'idempotency-key': 'k6' }
+    const headers = { ...(await testSite.headersOf(me)), 'content-type': 'application/json', 'idempotency-key': 'k6' }
     const body = JSON.stringify({ idea, model: 'writer' })
-    const ask = () => world.app.request(path, { method: 'POST', headers, body })
+    const ask = () => testSite.app.request(path, { method: 'POST', headers, body })
     const answer = await ask()
-    await world.db.deleteFrom('sessions').where('userId', '=', me).execute()
+    await testSite.db.deleteFrom('sessions').where('userId', '=', me).execute()
     const events = await readEvents(answer)
     expect(events.at(-1)?.event).toBe('done')
     const again = await ask()
@@ -288,8 +288,8 @@ describe('the generator', () => {
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
     expect(vendors.received.at(-1)?.headers['x-api-key']).toBe(ownKey)
     const stored = await Promise.all([
-      world.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
-      world.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),
+      testSite.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
+      testSite.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),
     ])
     expect(JSON.stringify([stored, events])).not.toContain(ownKey)
   })
@@ -309,9 +309,9 @@ describe('the generator', () => {
     const { items } = await history()
     expect(items.map((item: { model: string }) => item.model)).toEqual(['writer', 'composer'])
     expect(items[1]).toMatchObject({ idea, kind: 'write', vendor: 'built-in', status: 'done' })
-    const other = await world.addUser(`other${people}`)
-    expect((await world.request('/api/user/generations', { as: other })).body.total).toBe(0)
-    const forget = (as: string) => world.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
+    const other = await testSite.addUser(`other${people}`)
+    expect((await testSite.request('/api/user/generations', { as: other })).body.total).toBe(0)
+    const forget = (as: string) => testSite.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
     expect([(await forget(other)).status, (await history()).total]).toEqual([204, 2])
     expect([(await forget(me)).status, (await forget(me)).status, (await history()).total]).toEqual([204, 204, 1])
   })
@@ -320,7 +320,7 @@ describe('the generator', () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
-    await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     expect([await creditsOf(), (await history()).items[0].status]).toEqual([27, 'running'])
     time = new Date(time.getTime() + 16 * 60_000)
     expect([await creditsOf(), (await history()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])

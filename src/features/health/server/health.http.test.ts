@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPool } from '#server/platform/db.ts'
 import { createSiteHealth } from '#server/site-health.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Health } from '../contract.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.addUser('health-admin', 'admin')
+  testSite = await createTestSite()
+  admin = await testSite.addUser('health-admin', 'admin')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const read = async (): Promise<Health> => (await world.request('/api/admin/health', { as: admin })).body
+const read = async (): Promise<Health> => (await testSite.request('/api/admin/health', { as: admin })).body
 
 async function createExtension(): Promise<void> {
-  await sql`create schema if not exists watched`.execute(world.db)
-  await sql`create extension if not exists pg_stat_statements schema watched`.execute(world.db)
+  await sql`create schema if not exists watched`.execute(testSite.db)
+  await sql`create extension if not exists pg_stat_statements schema watched`.execute(testSite.db)
 }
 
 describe('the health of the site', () => {
   it('is for admins only', async () => {
-    const moderator = await world.addUser('health-moderator', 'moderator')
-    expect((await world.request('/api/admin/health')).status).toBe(401)
-    expect((await world.request('/api/admin/health', { as: moderator })).status).toBe(403)
-    expect((await world.request('/api/admin/health', { as: admin })).status).toBe(200)
+    const moderator = await testSite.addUser('health-moderator', 'moderator')
+    expect((await testSite.request('/api/admin/health')).status).toBe(401)
+    expect((await testSite.request('/api/admin/health', { as: moderator })).status).toBe(403)
+    expect((await testSite.request('/api/admin/health', { as: admin })).status).toBe(200)
   })
 
   it('has figures, and the checks of `doctor` that don’t read whole tables', async () => {
@@ -47,7 +47,12 @@ describe('the health of the site', () => {
     [{ serves: false, reason: 'it is behind' }, 'warn', /^not used: it is behind\. The primary serves all reads/],
   ])('checks the replica (%j) and requests that wait for a connection', async (state, level, message) => {
     const pool = () => ({ total: 5, idle: 0, waiting: 11 })
-    const { checks } = await createSiteHealth({ db: world.db, now: world.now, pool, replica: { state: () => state } })()
+    const { checks } = await createSiteHealth({
+      db: testSite.db,
+      now: testSite.now,
+      pool,
+      replica: { state: () => state },
+    })()
     expect(checks).toContainEqual({ subject: 'replica', level, message: expect.stringMatching(message) })
     expect(checks).toContainEqual({
       subject: 'connections',
@@ -58,7 +63,7 @@ describe('the health of the site', () => {
 
   it('is returned in part if the database is unavailable', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
-    const { checks, statements } = await createSiteHealth({ db, now: world.now })()
+    const { checks, statements } = await createSiteHealth({ db, now: testSite.now })()
     expect(checks).toContainEqual({
       subject: 'figures',
       level: 'fail',
@@ -80,14 +85,14 @@ describe('the health of the site', () => {
 
   it('has the statements that took the most time, except those that may contain values', async () => {
     await createExtension()
-    await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(world.db)
-    await sql`drop view watched.pg_stat_statements cascade`.execute(world.db)
+    await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(testSite.db)
+    await sql`drop view watched.pg_stat_statements cascade`.execute(testSite.db)
     await sql`
       create view watched.pg_stat_statements as
       select oid as dbid, query, 4::bigint as calls, total / 4.0::float8 as mean_exec_time, total as total_exec_time
       from pg_database, (values ('select 1' || e'\n  from a where b = $1', 8::float8), ('  update c set d = $1', 12),
         ('alter role somebody password ''hidden''', 99), ('selective', 98)) as one (query, total)
-      where datname = current_database() or query like '  update%'`.execute(world.db)
+      where datname = current_database() or query like '  update%'`.execute(testSite.db)
     const { items, advice } = (await read()).statements
     expect(advice).toBeNull()
     expect(items).toEqual([

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 describe('home data', () => {
   it('has every field, but no content, for an empty catalogue', async () => {
-    const { body } = await world.request('/api/home')
+    const { body } = await testSite.request('/api/home')
     expect(Object.keys(body).sort()).toEqual([
       'categories',
       'categoryPrompts',
@@ -30,7 +30,7 @@ describe('home data', () => {
   })
 
   it('has the fixed categories, in their order', async () => {
-    const { body } = await world.request('/api/home')
+    const { body } = await testSite.request('/api/home')
     const slugs =
       'general, writing-editing, business-finance, education-learning, technical, programming-code, customer-support, ' +
       'research, analysis, productivity, personal, creative, image-generation, multilingual-translation, entertainment'
@@ -38,15 +38,15 @@ describe('home data', () => {
   })
 
   it('has three prompts per section and six top categories; prompts need votes for “rated” and copies for “copied”', async () => {
-    for (let n = 0; n < 4; n++) await world.addPrompt({ category: 'research', featured: true })
-    for (const category of ['creative', 'creative', 'analysis']) await world.addPrompt({ category })
-    const rated = await world.addPrompt({ category: 'analysis' })
-    await world.db
+    for (let n = 0; n < 4; n++) await testSite.addPrompt({ category: 'research', featured: true })
+    for (const category of ['creative', 'creative', 'analysis']) await testSite.addPrompt({ category })
+    const rated = await testSite.addPrompt({ category: 'analysis' })
+    await testSite.db
       .updateTable('prompts')
       .set({ votesUp: 5, rating: 0.57, copies: 2 })
       .where('id', '=', rated.id)
       .execute()
-    const { body } = await world.request('/api/home')
+    const { body } = await testSite.request('/api/home')
     expect(body.featured).toHaveLength(3)
     expect(body.newest).toHaveLength(3)
     expect(body.mostRated.map((card: { id: string }) => card.id)).toEqual([rated.id])
@@ -67,7 +67,7 @@ describe('home data', () => {
   })
 
   it('includes the full lists on request', async () => {
-    const { body } = await world.request('/api/home?includeAllTools=true')
+    const { body } = await testSite.request('/api/home?includeAllTools=true')
     expect(body.prompts).toHaveLength(8)
     expect(body.allTools).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('home data', () => {
 
 describe('the footer', () => {
   it('lists the largest categories and the counts', async () => {
-    const { body } = await world.request('/api/footer')
+    const { body } = await testSite.request('/api/footer')
     expect(body.categories[0]).toMatchObject({ slug: 'research', promptCount: 4 })
     expect(body.categories).toHaveLength(6)
     expect(body.stats).toEqual({ prompts: 8, tools: 0, contributors: 1 })
@@ -84,22 +84,22 @@ describe('the footer', () => {
 
 describe('people', () => {
   it('are found in any letter case, with their published prompts and without their email address', async () => {
-    const userId = await world.addUser('Ada_L')
-    await world.addPrompt({ userId })
-    await world.addPrompt({ userId, status: 'draft' })
-    const { body } = await world.request('/api/users/ada_l')
+    const userId = await testSite.addUser('Ada_L')
+    await testSite.addPrompt({ userId })
+    await testSite.addPrompt({ userId, status: 'draft' })
+    const { body } = await testSite.request('/api/users/ada_l')
     expect(body.contributor).toMatchObject({ username: 'Ada_L', prompts: 1, score: 10 })
     expect(body.prompts.items).toHaveLength(1)
     expect(JSON.stringify(body)).not.toContain('@')
-    expect((await world.request('/api/users/nobody')).status).toBe(404)
+    expect((await testSite.request('/api/users/nobody')).status).toBe(404)
   })
 
   it('are listed by score, page by page', async () => {
-    const grace = await world.addUser('Grace')
-    await world.addPrompt({ userId: grace })
-    await world.addPrompt({ userId: grace })
-    const first = await world.request('/api/top-contributors?limit=1')
-    const second = await world.request(`/api/top-contributors?limit=1&cursor=${first.body.nextCursor}`)
+    const grace = await testSite.addUser('Grace')
+    await testSite.addPrompt({ userId: grace })
+    await testSite.addPrompt({ userId: grace })
+    const first = await testSite.request('/api/top-contributors?limit=1')
+    const second = await testSite.request(`/api/top-contributors?limit=1&cursor=${first.body.nextCursor}`)
     expect([first.body.total, second.body.nextCursor]).toEqual([2, null])
     expect([first.body.items[0].username, second.body.items[0].username]).toEqual(['Grace', 'Ada_L'])
   })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { invitationIn, invitationLimits } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
@@ -12,17 +12,17 @@ beforeAll(async () => {
   provider = await fakeOauthProvider()
   const oauth = { keys: { github: provider.keys }, testUrl: provider.url }
   const registration = { mode: 'invite' as const, domains: [] }
-  world = await createWorld({ now: () => now, site: { oauth, registration } })
-  admin = await world.addUser('root', 'admin')
+  testSite = await createTestSite({ now: () => now, site: { oauth, registration } })
+  admin = await testSite.addUser('root', 'admin')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await provider.close()
 })
 
 const path = '/api/admin/invitations'
 async function invite(draft: { label?: string; uses?: number; days?: number } = {}) {
-  const { status, body } = await world.request(path, {
+  const { status, body } = await testSite.request(path, {
     method: 'POST',
     as: admin,
     json: { label: 'The team', ...draft },
@@ -34,11 +34,11 @@ let count = 0
 const register = (invitation?: string) => {
   const username = `person-${++count}`
   const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
-  return world.request('/api/register', { method: 'POST', json })
+  return testSite.request('/api/register', { method: 'POST', json })
 }
 /** A token with the id of an existing invitation and a wrong secret. */
 const invitationOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + 'A'.repeat(43)
-const list = async () => (await world.request(path, { as: admin })).body
+const list = async () => (await testSite.request(path, { as: admin })).body
 
 describe('an invitation', () => {
   it('lets as many people register as it allows, and no more', async () => {
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     const refused = await register(token)
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 2, works: false }))
-    const act = await world.db
+    const act = await testSite.db
       .selectFrom('auditLog')
       .select('details')
       .where('action', '=', 'account.register')
@@ -66,7 +66,7 @@ describe('an invitation', () => {
   it('isn’t used up by a registration that fails', async () => {
     const { token, id } = await invite()
     const json = { username: 'ROOT', email: 'new@example.test', password: goodPassword, invitation: token }
-    expect((await world.request('/api/register', { method: 'POST', json })).body.code).toBe('username_taken')
+    expect((await testSite.request('/api/register', { method: 'POST', json })).body.code).toBe('username_taken')
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
   })
 
@@ -74,15 +74,15 @@ describe('an invitation', () => {
     const { id } = await invite()
     for (const token of ['x', invitationOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
-      const refused = await world.request('/api/register', { method: 'POST', json })
+      const refused = await testSite.request('/api/register', { method: 'POST', json })
       expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
     }
   })
 
   it('stops working when it expires or is revoked', async () => {
     const [short, revoked] = [await invite({ days: 1 }), await invite()]
-    expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
-    expect((await world.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
+    expect((await testSite.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
+    expect((await testSite.request(`${path}/${revoked.id}`, { method: 'DELETE', as: admin })).status).toBe(204)
     expect((await register(revoked.token)).status).toBe(400)
     now = new Date(now.getTime() + 86_400_000)
     expect((await register(short.token)).status).toBe(400)
@@ -92,7 +92,7 @@ describe('an invitation', () => {
 
   it('is stored only as a hash, and an altered link doesn’t work', async () => {
     const { token } = await invite()
-    const rows = JSON.stringify(await world.db.selectFrom('invitations').selectAll().execute())
+    const rows = JSON.stringify(await testSite.db.selectFrom('invitations').selectAll().execute())
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(token.slice(22))
     const last = token.endsWith('A') ? 'B' : 'A'
@@ -105,10 +105,10 @@ describe('an invitation', () => {
     const { token } = await invite()
     const registerWithGithub = async (invitation?: string) => {
       provider.state.person = { id: ++count, name: `octo-${count}`, email: `octo-${count}@example.test` }
-      const started = await world.request('/api/connections/github', { method: 'POST', json: { invitation } })
+      const started = await testSite.request('/api/connections/github', { method: 'POST', json: { invitation } })
       const { code, state } = await provider.visit(started.body.url)
       const headers = { cookie: cookieOf(started) }
-      return world.request('/api/connections/github/return', { method: 'POST', json: { code, state }, headers })
+      return testSite.request('/api/connections/github/return', { method: 'POST', json: { code, state }, headers })
     }
     expect((await registerWithGithub()).status).toBe(400)
     expect((await registerWithGithub(token)).status).toBe(200)
@@ -116,11 +116,11 @@ describe('an invitation', () => {
   })
 
   it('is created and listed only by admins, up to a limit', async () => {
-    const moderator = await world.addUser('helper', 'moderator')
+    const moderator = await testSite.addUser('helper', 'moderator')
     for (const as of [moderator, undefined]) {
       const statuses = [
-        (await world.request(path, { as })).status,
-        (await world.request(path, { method: 'POST', as, json: { label: 'Me' } })).status,
+        (await testSite.request(path, { as })).status,
+        (await testSite.request(path, { method: 'POST', as, json: { label: 'Me' } })).status,
       ]
       expect(statuses).toEqual(as ? [403, 403] : [401, 401])
     }
@@ -130,10 +130,10 @@ describe('an invitation', () => {
       made++
     )
       await invite()
-    const make = () => world.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
+    const make = () => testSite.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
     const statuses = (await Promise.all(Array.from({ length: 6 }, make))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
-    const refused = await world.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
+    const refused = await testSite.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
     now = new Date(now.getTime() + 60 * 86_400_000)
     await invite()
@@ -143,7 +143,7 @@ describe('an invitation', () => {
 
 describe('registration', () => {
   it('that is closed refuses everybody, with or without an invitation', async () => {
-    const closed = await createWorld({ site: { registration: { mode: 'closed', domains: [] } } })
+    const closed = await createTestSite({ site: { registration: { mode: 'closed', domains: [] } } })
     try {
       const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }
       const answer = await closed.request('/api/register', { method: 'POST', json })
@@ -158,7 +158,7 @@ describe('registration', () => {
 
   it('limited to email domains refuses other addresses, and members can act after they confirmed theirs', async () => {
     const registration = { mode: 'open' as const, domains: ['example.test', 'example.org'] }
-    const company = await createWorld({ site: { registration, sendsEmail: true } })
+    const company = await createTestSite({ site: { registration, sendsEmail: true } })
     try {
       const send = (email: string, username = 'worker') =>
         company.request('/api/register', { method: 'POST', json: { username, email, password: goodPassword } })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tokenPrefix } from '#features/tokens/server/token-text.ts'
 import { noLog } from '#server/request-log.ts'
 import { makeToken } from '#test/mcp-client.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
 /** How many requests; `FUZZ_RUNS=10000` for a long run. */
@@ -13,29 +13,29 @@ const secret = 'zzhiddentextzz'
 
 /** Unexpected errors. */
 const logged = vi.fn()
-let world: World
+let testSite: TestSite
 const names: string[] = []
 const tokens: string[] = []
 beforeAll(async () => {
-  world = await createWorld({ site: { log: { ...noLog, error: logged } } })
-  const author = await world.addUser('Author')
+  testSite = await createTestSite({ site: { log: { ...noLog, error: logged } } })
+  const author = await testSite.addUser('Author')
   for (const status of ['draft', 'pending', 'removed', 'deleted'] as const) {
-    const shown = await world.addPrompt({
+    const shown = await testSite.addPrompt({
       title: `Hidden ${status}`,
       description: `${secret} in a list`,
       content: `${secret} with {{a}} blank`,
       featured: true,
     })
-    await world.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', shown.id).execute()
+    await testSite.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', shown.id).execute()
     names.push(shown.slug, shown.id, promptNameOf(shown))
   }
-  const shown = await world.addPrompt({ title: 'Shown', featured: true })
+  const shown = await testSite.addPrompt({ title: 'Shown', featured: true })
   names.push(shown.slug, shown.id)
-  const other = await world.addUser('Other', 'admin')
+  const other = await testSite.addUser('Other', 'admin')
   for (const scopes of [['read'], ['write'], ['read', 'write', 'run']] as const)
-    tokens.push((await makeToken(world, other, [...scopes])).token)
+    tokens.push((await makeToken(testSite, other, [...scopes])).token)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
@@ -144,7 +144,7 @@ describe('hostile requests', () => {
       fc.asyncProperty(body, headers, async (text, chosen) => {
         const all = new Headers({ 'content-type': 'application/json' })
         for (const [key, value] of Object.entries(chosen)) if (value !== undefined) all.set(key, value)
-        const answer = await world.app.request('/mcp', { method: 'POST', body: text, headers: all })
+        const answer = await testSite.app.request('/mcp', { method: 'POST', body: text, headers: all })
         const read = await readSome(answer)
         expect(answer.status).toBeLessThan(500)
         expect(read).not.toContain(secret)
@@ -162,7 +162,7 @@ describe('hostile requests', () => {
     )
     await fc.assert(
       fc.asyncProperty(paths, authorization, async (path, sent) => {
-        const answer = await world.app.request(path, { headers: sent === undefined ? {} : { authorization: sent } })
+        const answer = await testSite.app.request(path, { headers: sent === undefined ? {} : { authorization: sent } })
         expect(answer.status).toBeLessThan(500)
         expect(await answer.text()).not.toContain(secret)
       }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient, makeToken, type Revision } from '#test/mcp-client.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let people = 0
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addPrompt({
+  testSite = await createTestSite()
+  await testSite.addPrompt({
     title: 'A letter to the landlord',
     content: 'Write about {{problem}}, in a {{tone:polite}} tone.',
     featured: true,
@@ -16,9 +16,9 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const somebody = () => world.addUser(`Client${++people}`)
+const somebody = () => testSite.addUser(`Client${++people}`)
 type Data = Record<string, unknown>
 const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data = {}) => {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: input })
@@ -28,32 +28,34 @@ const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: str
 const landlord = 'a-letter-to-the-landlord'
 
 it('reading a prompt counts as a view from AI apps, once a day per app; listing it doesn’t', async () => {
-  const { id } = await world.addPrompt({ title: 'Counted in apps' })
-  const client = await connectClient(world)
+  const { id } = await testSite.addPrompt({ title: 'Counted in apps' })
+  const client = await connectClient(testSite)
   await client.listPrompts()
   for (const name of [id, id]) await client.getPrompt({ name })
   await call(client, 'get_prompt', { name: id })
   await call(client, 'fetch', { id })
   await client.close()
-  await world.aggregateViews()
-  const { rows } = await sql`select from_mcp, from_elsewhere from prompt_days where prompt_id = ${id}`.execute(world.db)
+  await testSite.aggregateViews()
+  const { rows } = await sql`select from_mcp, from_elsewhere from prompt_days where prompt_id = ${id}`.execute(
+    testSite.db,
+  )
   expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
 })
 
 it('ignores session cookies when it lists prompts', async () => {
   const listed = async (cookie?: string) => {
-    const client = await connectClient(world, { cookie })
+    const client = await connectClient(testSite, { cookie })
     const list = await client.listPrompts()
     await client.close()
     return list
   }
-  const asMember = await listed((await world.headersOf(await somebody())).cookie)
+  const asMember = await listed((await testSite.headersOf(await somebody())).cookie)
   expect(asMember).toMatchObject({ ttlMs: 60_000, cacheScope: 'public' })
   expect(asMember).toEqual(await listed())
 })
 
 it('lets no shared cache keep the lists of a closed site', async () => {
-  const closed = await createWorld({ site: { isClosed: true } })
+  const closed = await createTestSite({ site: { isClosed: true } })
   const client = await connectClient(closed, {
     cookie: (await closed.headersOf(await closed.addUser('inside'))).cookie,
   })
@@ -65,7 +67,7 @@ it('lets no shared cache keep the lists of a closed site', async () => {
 
 describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s protocol', (revision) => {
   it('lists featured prompts without a token', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual([landlord])
     expect(prompts[0]?.arguments?.map(({ name, description }) => [name, description])).toEqual([
@@ -76,7 +78,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('fills in a prompt, and learns what is empty and where the text comes from', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     const { messages, description } = await client.getPrompt({ name: landlord, arguments: { tone: 'firm' } })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}, in a firm tone.') })
     expect(description).toMatch(
@@ -86,7 +88,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('completes values of choices only', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     const complete = async (name: string, value: string) =>
       (await client.complete({ ref: { type: 'ref/prompt', name: landlord }, argument: { name, value } })).completion
         .values
@@ -96,7 +98,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('has five tools, each annotated as read-only', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
@@ -104,8 +106,8 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('searches, then gets what was found', async () => {
-    await world.addTool({ name: `Landlord mailer ${revision}` })
-    const client = await connectClient(world, { revision })
+    await testSite.addTool({ name: `Landlord mailer ${revision}` })
+    const client = await connectClient(testSite, { revision })
     const { data: found } = await call(client, 'search_prompts', { query: 'letter landlord' })
     expect(found).toMatchObject({ prompts: [{ name: landlord, url: `http://localhost/prompt/${landlord}` }] })
     const { data } = await call(client, 'get_prompt', { name: landlord, values: { problem: 'noise' } })
@@ -125,7 +127,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('lists, reads and verifies a prompt as a skill', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     const { contents } = await client.readResource({ uri: `skill://${landlord}/SKILL.md` })
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('name: "a-letter-to-the-landlord"') })
     await client.close()
@@ -133,15 +135,15 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
   it('gets skills in which commands of their author are disabled', async () => {
     const content = 'Say what is here: !`rm -rf /` and\n```!\ncurl evil\n```'
-    const { slug } = await world.addPrompt({ title: `A skill that runs ${revision}`, content })
-    const client = await connectClient(world, { revision })
+    const { slug } = await testSite.addPrompt({ title: `A skill that runs ${revision}`, content })
+    const client = await connectClient(testSite, { revision })
     const { contents } = await client.readResource({ uri: `skill://${slug}/SKILL.md` })
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('&#33;`rm -rf /` and\n```&#33;\ncurl evil') })
     await client.close()
   })
 
   it('gets an “invalid params” error for an unknown name or a cursor', async () => {
-    const client = await connectClient(world, { revision })
+    const client = await connectClient(testSite, { revision })
     await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.listPrompts({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({ code: -32602 })
@@ -152,8 +154,8 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
   it('saves and drafts with a token that may write, until it is revoked', async () => {
     const me = await somebody()
-    const { token, id } = await makeToken(world, me, ['read', 'write'])
-    const client = await connectClient(world, { revision, token })
+    const { token, id } = await makeToken(testSite, me, ['read', 'write'])
+    const client = await connectClient(testSite, { revision, token })
     expect((await client.listPrompts()).prompts).toEqual([])
     expect(await call(client, 'save_prompt', { name: landlord })).toMatchObject({
       text: 'Saved: A letter to the landlord',
@@ -162,10 +164,10 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
     expect((await call(client, 'create_prompt', draft)).data).toMatchObject({ status: 'draft' })
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ title }) => title).sort()).toEqual(['A letter to the landlord', draft.title].sort())
-    const anonymous = await connectClient(world, { revision })
+    const anonymous = await connectClient(testSite, { revision })
     const mine = prompts.find(({ title }) => title === draft.title)?.name ?? ''
     await expect(anonymous.getPrompt({ name: mine })).rejects.toMatchObject({ code: -32602 })
-    expect((await world.request(`/api/user/tokens/${id}`, { as: me, method: 'DELETE' })).status).toBe(204)
+    expect((await testSite.request(`/api/user/tokens/${id}`, { as: me, method: 'DELETE' })).status).toBe(204)
     await expect(client.listPrompts()).rejects.toThrow()
     await expect(call(client, 'create_prompt', draft)).rejects.toThrow()
     await client.close()
@@ -174,15 +176,15 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
   it('lists what a member saved only while it is published', async () => {
     const me = await somebody()
-    const client = await connectClient(world, {
+    const client = await connectClient(testSite, {
       revision,
-      token: (await makeToken(world, me, ['read', 'write'])).token,
+      token: (await makeToken(testSite, me, ['read', 'write'])).token,
     })
-    const { id, slug } = await world.addPrompt({ title: `Withdrawn from ${revision}` })
+    const { id, slug } = await testSite.addPrompt({ title: `Withdrawn from ${revision}` })
     await call(client, 'save_prompt', { name: slug })
     expect((await client.listPrompts()).prompts).toHaveLength(1)
     for (const status of ['draft', 'removed'] as const) {
-      await world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+      await testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
       expect((await client.listPrompts()).prompts).toEqual([])
     }
     await client.close()
@@ -190,10 +192,10 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
   it('can’t write without the scope `write`, or see its owner’s prompts without the scope `read`', async () => {
     const me = await somebody()
-    const own = await world.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
-    const reader = await connectClient(world, { revision, token: (await makeToken(world, me, ['read'])).token })
-    const writer = await connectClient(world, { revision, token: (await makeToken(world, me, ['write'])).token })
-    const visitor = await connectClient(world, { revision })
+    const own = await testSite.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
+    const reader = await connectClient(testSite, { revision, token: (await makeToken(testSite, me, ['read'])).token })
+    const writer = await connectClient(testSite, { revision, token: (await makeToken(testSite, me, ['write'])).token })
+    const visitor = await connectClient(testSite, { revision })
     expect((await reader.listTools()).tools.map(({ name }) => name)).not.toContain('save_prompt')
     expect((await writer.listTools()).tools.map(({ name }) => name)).toContain('save_prompt')
     for (const client of [reader, visitor])
@@ -208,8 +210,8 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 describe('suggested edits', () => {
   it('are listed only for author and proposer, with the scope `read`', async () => {
     const [author, proposer, stranger] = [await somebody(), await somebody(), await somebody()]
-    const { id: prompt } = await world.addPrompt({ userId: author, title: 'To be suggested to' })
-    const sent = await world.request(`/api/prompts/${prompt}/change-requests`, {
+    const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'To be suggested to' })
+    const sent = await testSite.request(`/api/prompts/${prompt}/change-requests`, {
       as: proposer,
       method: 'POST',
       json: {
@@ -222,7 +224,7 @@ describe('suggested edits', () => {
     })
     expect(sent.status).toBe(201)
     const connect = async (member: string, scopes: ('read' | 'write')[]) =>
-      connectClient(world, { token: (await makeToken(world, member, scopes)).token })
+      connectClient(testSite, { token: (await makeToken(testSite, member, scopes)).token })
     const [ofAuthor, ofProposer, ofStranger, writer] = [
       await connect(author, ['read']),
       await connect(proposer, ['read']),
@@ -245,14 +247,14 @@ describe('suggested edits', () => {
 
 describe('missing values', () => {
   it('are requested with a form if the client supports forms', async () => {
-    const client = await connectClient(world, { fill: { problem: 'mold' } })
+    const client = await connectClient(testSite, { fill: { problem: 'mold' } })
     const { messages } = await client.getPrompt({ name: landlord })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about mold, in a polite tone.') })
     await client.close()
   })
 
   it('stay empty if the person declines', async () => {
-    const client = await connectClient(world, { fill: 'declined' })
+    const client = await connectClient(testSite, { fill: 'declined' })
     const { messages } = await client.getPrompt({ name: landlord })
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('about {{problem}}') })
     await client.close()
@@ -261,7 +263,7 @@ describe('missing values', () => {
 
 describe('the endpoint', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
-    world.app.request('/mcp', {
+    testSite.app.request('/mcp', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
@@ -276,7 +278,7 @@ describe('the endpoint', () => {
     expect((await post('{"')).status).toBe(400)
     expect((await post(`[${Array(11).fill(ping)}]`)).status).toBe(400)
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const answer = await world.app.request('/mcp', { method })
+      const answer = await testSite.app.request('/mcp', { method })
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
   })
@@ -284,9 +286,9 @@ describe('the endpoint', () => {
   it('returns 401 for an invalid token, and ignores sessions', async () => {
     expect((await post(ping, { authorization: 'Bearer ptm_nothing' })).status).toBe(401)
     const me = await somebody()
-    const own = await world.addPrompt({ userId: me, status: 'draft' })
+    const own = await testSite.addPrompt({ userId: me, status: 'draft' })
     const get = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: own.id } })
-    expect(await (await post(get, await world.headersOf(me))).text()).toContain('-32602')
+    expect(await (await post(get, await testSite.headersOf(me))).text()).toContain('-32602')
   })
 
   it('reports unsupported versions and headers that contradict the body with the codes of the protocol', async () => {

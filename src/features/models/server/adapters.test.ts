@@ -3,7 +3,7 @@ import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { routedCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, behaviors, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
@@ -13,16 +13,16 @@ const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
 const siteKey = 'sk-site-key-0123456789'
 
 let vendors: AiVendors
-let world: World
+let testSite: TestSite
 let logged: object[]
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  world = await createWorld()
+  testSite = await createTestSite()
 })
 afterAll(async () => {
   await vendors.close()
-  await world.close()
+  await testSite.close()
 })
 
 /** Each vendor, and OpenRouter in place of one. */
@@ -45,7 +45,7 @@ function settingsOf(upstream: Upstream): ModelSettings {
 function modelsOf(upstream: Upstream, further: Partial<ModelSettings> = {}) {
   logged = []
   return createModels({
-    db: world.db,
+    db: testSite.db,
     now: () => new Date(),
     settings: { ...settingsOf(upstream), ...further },
     log: (fields) => logged.push(fields),
@@ -207,7 +207,7 @@ for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : [])
   it(`the real API of ${vendor} answers and reports tokens`, async () => {
     const [model] = vendorFacts[vendor].models
     const live = createModels({
-      db: world.db,
+      db: testSite.db,
       now: () => new Date(),
       settings: {
         vendors: { [vendor]: { key: keyOf(vendor), baseUrl: process.env[`${vendorFacts[vendor].setting}_BASE_URL`] } },

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
 import { createModels } from './create-models.ts'
@@ -10,32 +10,32 @@ import type { ModelSettings } from './vendor-settings.ts'
 
 const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 5_000, totalMs: 10_000 } }
 
-let world: World
+let testSite: TestSite
 let ollama: Awaited<ReturnType<typeof startLocal>>
 let handle: RequestListener
 let finder: ModelFinder
 
 beforeAll(async () => {
   ollama = await startLocal((request, response) => handle(request, response))
-  world = await createWorld({ site: { models: { ...settings, found: () => finder.found() } } })
+  testSite = await createTestSite({ site: { models: { ...settings, found: () => finder.found() } } })
 })
 beforeEach(() => {
   handle = runtime(runtimeAnswers.ollama)
-  finder = createModelFinder({ db: world.db, now: () => new Date(), settings, ports: { ollama: ollama.port } })
+  finder = createModelFinder({ db: testSite.db, now: () => new Date(), settings, ports: { ollama: ollama.port } })
 })
 afterAll(async () => {
   await ollama.stop()
-  await world.close()
+  await testSite.close()
 })
 
 const llamas = async () =>
-  ((await world.request('/api/models')).body as Model[]).filter(({ vendor }) => vendor === 'meta')
+  ((await testSite.request('/api/models')).body as Model[]).filter(({ vendor }) => vendor === 'meta')
 
 let people = 0
 async function compare() {
-  const as = await world.addUser(`local${++people}`)
+  const as = await testSite.addUser(`local${++people}`)
   const json = { content: 'Say hello.', models: ['llama3.2', 'composer'] }
-  const events = await (await world.stream('/api/comparisons', { as, json })).events()
+  const events = await (await testSite.stream('/api/comparisons', { as, json })).events()
   return events.filter(({ data }) => data.model === 'llama3.2' || data.model === undefined)
 }
 
@@ -69,7 +69,7 @@ describe('Llama on this machine', () => {
       { settings: endpoint, ports },
       { settings, ports: null },
     ]) {
-      const other = createModelFinder({ db: world.db, now: () => new Date(), ...options })
+      const other = createModelFinder({ db: testSite.db, now: () => new Date(), ...options })
       await other.findLocal()
       expect(other.found().local).toEqual([])
     }
@@ -82,7 +82,7 @@ describe('Llama on this machine', () => {
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')
     expect(events.find(({ event }) => event === 'done')?.data).toMatchObject({ cost: 0 })
     expect(events.at(-1)?.data.credits).toBe(28)
-    const { version } = await world.db
+    const { version } = await testSite.db
       .selectFrom('comparisonAnswers')
       .select('version')
       .where('model', '=', 'llama3.2')
@@ -145,7 +145,7 @@ describe('Llama on this machine', () => {
       }
       const log = () => undefined
       const models = createModels({
-        db: world.db,
+        db: testSite.db,
         now: () => new Date(),
         settings: { ...settings, found: () => found },
         log,

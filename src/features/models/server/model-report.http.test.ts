@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routedCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { routedList, storeModelList } from './create-model-finder.ts'
 import type { FoundModels } from './model-source.ts'
@@ -10,7 +10,7 @@ const siteKey = 'sk-site-key-0123456789'
 const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }
 
 let vendors: AiVendors
-let world: World
+let testSite: TestSite
 let admin: string
 let clock: Date
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   clock = new Date('2026-11-20T12:00:00Z')
   vendors = await startAiVendors()
   const found: FoundModels = { local: [], openRouter: [routedModel] }
-  world = await createWorld({
+  testSite = await createTestSite({
     now: () => clock,
     limits: true,
     site: {
@@ -42,24 +42,24 @@ beforeAll(async () => {
       },
     },
   })
-  await storeModelList(world.db, routedList, [routedModel], clock)
-  admin = await world.addUser('report-admin', 'admin')
+  await storeModelList(testSite.db, routedList, [routedModel], clock)
+  admin = await testSite.addUser('report-admin', 'admin')
 })
 afterAll(async () => {
   await vendors.close()
-  await world.close()
+  await testSite.close()
 })
 
 const post = (path: string, json: object, as = admin) =>
-  world.request(`/api/admin/models/${path}`, { method: 'POST', as, json })
-const report = async (): Promise<ModelReport> => (await world.request('/api/admin/models', { as: admin })).body
+  testSite.request(`/api/admin/models/${path}`, { method: 'POST', as, json })
+const report = async (): Promise<ModelReport> => (await testSite.request('/api/admin/models', { as: admin })).body
 const sourceOf = async (id: string) => (await report()).sources.find((one) => one.id === id) as ModelSourceState
 
 describe('the report on models', () => {
   it('is for admins only, like model tests and lists', async () => {
-    const moderator = await world.addUser('report-moderator', 'moderator')
-    expect((await world.request('/api/admin/models')).status).toBe(401)
-    expect((await world.request('/api/admin/models', { as: moderator })).status).toBe(403)
+    const moderator = await testSite.addUser('report-moderator', 'moderator')
+    expect((await testSite.request('/api/admin/models')).status).toBe(401)
+    expect((await testSite.request('/api/admin/models', { as: moderator })).status).toBe(403)
     expect((await post('test', { model: 'steady' }, moderator)).status).toBe(403)
     expect((await post('list', { source: 'openai' }, moderator)).status).toBe(403)
     expect(vendors.received).toEqual([])
@@ -103,7 +103,7 @@ describe('a test of a model', () => {
     await expect.poll(async () => (await sourceOf('openai')).answeredAt).toBe(clock.toISOString())
     expect((await sourceOf('openai')).spentToday).toBeCloseTo(cost, 6)
     expect((await report()).budget.spent).toBeCloseTo(cost, 6)
-    const { body: log } = await world.request('/api/admin/audit?action=models.test', { as: admin })
+    const { body: log } = await testSite.request('/api/admin/audit?action=models.test', { as: admin })
     expect(log.items).toMatchObject([{ actor: { id: admin }, details: { model: 'steady' }, target: null }])
   })
 
@@ -133,15 +133,15 @@ describe('a test of a model', () => {
   })
 
   it('works even while questions are suspended, and a success ends the suspension', async () => {
-    const as = await world.addUser('report-ada')
+    const as = await testSite.addUser('report-ada')
     const ask = async () => {
       const json = { content: 'Hello.', models: ['faulty', 'composer'] }
-      await (await world.stream('/api/comparisons', { as, json })).events()
+      await (await testSite.stream('/api/comparisons', { as, json })).events()
     }
     for (let i = 0; i < 5; i++) await ask()
     expect(await sourceOf('anthropic')).toMatchObject({ state: 'failing' })
     const available = async () =>
-      (await world.request('/api/models')).body.find(({ id }: { id: string }) => id === 'hostile').available
+      (await testSite.request('/api/models')).body.find(({ id }: { id: string }) => id === 'hostile').available
     expect(await available()).toBe(false)
     expect((await post('test', { model: 'hostile' })).body).toMatchObject({ failure: null })
     expect(await available()).toBe(true)
@@ -150,7 +150,7 @@ describe('a test of a model', () => {
   it('of a model that isn’t connected is refused, and so is the 21st within an hour', async () => {
     expect((await post('test', { model: 'deepseek-v4-flash' })).status).toBe(404)
     expect((await post('test', { model: 'composer' })).status).toBe(404)
-    const other = await world.addUser('report-other', 'admin')
+    const other = await testSite.addUser('report-other', 'admin')
     for (let i = 0; i < 20; i++) expect((await post('test', { model: 'steady' }, other)).status).toBe(200)
     const asked = vendors.received.length
     expect((await post('test', { model: 'steady' }, other)).status).toBe(429)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let bare: World
-let configured: World
+let bare: TestSite
+let configured: TestSite
 
 beforeAll(async () => {
-  bare = await createWorld()
-  configured = await createWorld({
+  bare = await createTestSite()
+  configured = await createTestSite({
     site: {
       models: {
         vendors: {

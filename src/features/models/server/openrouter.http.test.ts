@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routedCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
 import type { ModelSettings } from './vendor-settings.ts'
@@ -37,7 +37,7 @@ const list = {
 }
 
 let vendors: AiVendors
-let world: World
+let testSite: TestSite
 let finder: ModelFinder
 let clock: Date
 const now = () => clock
@@ -51,15 +51,15 @@ beforeAll(async () => {
     openRouter: { key, baseUrl: vendors.baseUrl('openrouter') },
     dailyBudget: 5,
   }
-  world = await createWorld({ now, site: { models: { ...settings, found: () => finder.found() } } })
-  finder = createModelFinder({ db: world.db, now, settings, ports: null })
+  testSite = await createTestSite({ now, site: { models: { ...settings, found: () => finder.found() } } })
+  finder = createModelFinder({ db: testSite.db, now, settings, ports: null })
 })
 afterAll(async () => {
   await vendors.close()
-  await world.close()
+  await testSite.close()
 })
 
-const models = async (): Promise<Model[]> => (await world.request('/api/models')).body
+const models = async (): Promise<Model[]> => (await testSite.request('/api/models')).body
 const available = async () =>
   (await models()).flatMap(({ id, vendor, available }) => (available && vendor !== 'built-in' ? [id] : []))
 const listed = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
@@ -89,7 +89,7 @@ describe('OpenRouter', () => {
     expect(vendors.listed[0]?.headers.authorization).toBeUndefined()
     const others = Array.from({ length: 3 }, () =>
       createModelFinder({
-        db: world.db,
+        db: testSite.db,
         now,
         settings: { vendors: {}, openRouter: { key, baseUrl: vendors.baseUrl('openrouter') }, dailyBudget: null },
         ports: null,
@@ -117,13 +117,13 @@ describe('OpenRouter', () => {
   })
 
   it('answers for the maker’s family and charges credits; its cost is the reported one, and a vendor’s key isn’t sent', async () => {
-    const ada = await world.addUser('router-ada')
+    const ada = await testSite.addUser('router-ada')
     const json = {
       content: 'Say hello.',
       models: ['openai/gpt-steady', 'composer'],
       keys: { openai: 'sk-own-key-9876543210' },
     }
-    const events = await (await world.stream('/api/comparisons', { as: ada, json })).events()
+    const events = await (await testSite.stream('/api/comparisons', { as: ada, json })).events()
     expect(
       events.find(({ event, data }) => event === 'done' && data.model === 'openai/gpt-steady')?.data,
     ).toMatchObject({
@@ -139,11 +139,11 @@ describe('OpenRouter', () => {
       provider: { data_collection: 'deny' },
       stream_options: { include_usage: true },
     })
-    const { body } = await world.request(`/api/comparisons/${events[0]?.data.comparisonId}`, { as: ada })
+    const { body } = await testSite.request(`/api/comparisons/${events[0]?.data.comparisonId}`, { as: ada })
     expect(body.answers).toContainEqual(
       expect.objectContaining({ vendor: 'openai', text: wholeText, cost: routedCost }),
     )
-    const { micros } = await world.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
+    const { micros } = await testSite.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
     expect(Number(micros)).toBe(routedCost * 1_000_000)
   })
 
@@ -154,9 +154,9 @@ describe('OpenRouter', () => {
       dailyBudget: 0,
     }
     vendors.lists.openrouter = list
-    const own = createModelFinder({ db: world.db, now, settings, ports: null })
+    const own = createModelFinder({ db: testSite.db, now, settings, ports: null })
     const { found, findRouted } = own
-    const site = await createWorld({ now, site: { models: { ...settings, found, findRouted } } })
+    const site = await createTestSite({ now, site: { models: { ...settings, found, findRouted } } })
     try {
       const fetched = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
       await own.updateList()

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { createModels } from './create-models.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 // A request with such a key fails before it is sent. Six of them must not count as failures of the vendor.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
   'refuses an own key that no request can carry (%j), without suspending the vendor for others',
   async (key) => {
-    const me = await world.member()
+    const me = await testSite.member()
     let text = ''
     for (let i = 0; i < 6; i++) {
-      const { response } = await world.compare(me, { models: ['steady', 'composer'], keys: { openai: key } })
+      const { response } = await testSite.compare(me, { models: ['steady', 'composer'], keys: { openai: key } })
       text = await response.text()
     }
-    const models = (await world.request('/api/models')).body
+    const models = (await testSite.request('/api/models')).body
     expect(models.find(({ id }: { id: string }) => id === 'steady')).toMatchObject({ available: true })
     expect(text).toContain('letters, digits')
   },
 )
 
 it('neither refused own keys nor a spent budget suspend a vendor', async () => {
-  const openai = { key: 'sk-site-12345678', baseUrl: world.vendors.baseUrl('openai'), models: 'quoting=1' }
+  const openai = { key: 'sk-site-12345678', baseUrl: testSite.vendors.baseUrl('openai'), models: 'quoting=1' }
   const settings = { vendors: { openai }, dailyBudget: 0 }
-  const models = createModels({ db: world.db, now: () => world.clock.time, settings, log: () => undefined })
+  const models = createModels({ db: testSite.db, now: () => testSite.clock.time, settings, log: () => undefined })
   const keys = { openai: 'sk-own-12345678' }
   const signal = new AbortController().signal
   for (let i = 0; i < 6; i++) {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createBudget } from './spend-budget.ts'
 
-let world: World
+let testSite: TestSite
 let time: Date
 const now = () => time
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
 beforeEach(async () => {
   time = new Date('2026-11-20T23:59:00Z')
-  await world.db.deleteFrom('aiSpending').execute()
+  await testSite.db.deleteFrom('aiSpending').execute()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const budgetOf = (dollars: number | null) => createBudget(world.db, now, dollars)
+const budgetOf = (dollars: number | null) => createBudget(testSite.db, now, dollars)
 
 describe('the daily budget', () => {
   it('refuses answers once it is spent, until midnight UTC', async () => {

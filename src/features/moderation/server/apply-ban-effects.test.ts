@@ -8,68 +8,68 @@ import { checkerId, composerId } from '#features/models/rules.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { comparisonIn } from '#test/compare-world.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { comparisonIn } from '#test/compare-site.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { banPerson } from './ban-person.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.addUser('root', 'admin')
+  testSite = await createTestSite()
+  admin = await testSite.addUser('root', 'admin')
 })
 afterAll(async () => {
-  expect(await findDrifts(world.db)).toEqual([])
-  expect(await findVoteDrifts(world.db)).toEqual([])
-  await world.close()
+  expect(await findDrifts(testSite.db)).toEqual([])
+  expect(await findVoteDrifts(testSite.db)).toEqual([])
+  await testSite.close()
 })
 
 const changeUser = (id: string, json: object) =>
-  world.request(`/api/admin/users/${id}`, { method: 'PATCH', as: admin, json })
-const readStatus = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
-const send = (as: string, path: string, json: object) => world.request(path, { method: 'POST', as, json })
+  testSite.request(`/api/admin/users/${id}`, { method: 'PATCH', as: admin, json })
+const readStatus = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
+const send = (as: string, path: string, json: object) => testSite.request(path, { method: 'POST', as, json })
 
 /** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
 async function addTroll(name: string, prompts: number) {
-  const id = await world.addUser(name, 'moderator')
+  const id = await testSite.addUser(name, 'moderator')
   const own: string[] = []
   for (let n = 0; n < prompts; n++)
-    own.push((await world.addPrompt({ userId: id, title: `Pills ${name} ${n}`, tags: [name] })).id)
-  const [voted, saved, edited] = [await world.addPrompt(), await world.addPrompt(), await world.addPrompt()]
+    own.push((await testSite.addPrompt({ userId: id, title: `Pills ${name} ${n}`, tags: [name] })).id)
+  const [voted, saved, edited] = [await testSite.addPrompt(), await testSite.addPrompt(), await testSite.addPrompt()]
   await send(id, '/api/votes', { promptId: voted.id, value: 1 })
   await send(id, '/api/favorites', { promptId: saved.id })
-  await world.request(`/api/prompts/${edited.id}`, { method: 'PATCH', as: id, json: { title: 'Cheap things' } })
+  await testSite.request(`/api/prompts/${edited.id}`, { method: 'PATCH', as: id, json: { title: 'Cheap things' } })
   return { id, own, voted: voted.id, saved: saved.id, edited: edited.id }
 }
 type Troll = Awaited<ReturnType<typeof addTroll>>
 
 async function expectHidden({ id, own }: Troll, name: string) {
   expect(await Promise.all(own.map((prompt) => readStatus(prompt)))).toEqual(own.map(() => 404))
-  const totals = [`?tag=${name}`, `?author=${name}`].map((query) => world.request(`/api/prompts${query}`))
+  const totals = [`?tag=${name}`, `?author=${name}`].map((query) => testSite.request(`/api/prompts${query}`))
   for (const { body } of await Promise.all(totals)) expect(body.items).toEqual([])
-  expect((await world.request(`/api/search?q=pills+${name}`)).body.prompts.items).toEqual([])
-  expect((await world.request(`/api/user`, { as: id })).status).toBe(401)
+  expect((await testSite.request(`/api/search?q=pills+${name}`)).body.prompts.items).toEqual([])
+  expect((await testSite.request(`/api/user`, { as: id })).status).toBe(401)
 }
 
 async function expectUndone(troll: Troll) {
-  const read = async (id: string) => (await world.request(`/api/prompts/${id}`, { as: admin })).body
+  const read = async (id: string) => (await testSite.request(`/api/prompts/${id}`, { as: admin })).body
   for (const id of troll.own)
     expect(await read(id)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
   expect((await read(troll.voted)).votes.up).toBe(0)
   expect((await read(troll.saved)).favorites).toBe(0)
   expect((await read(troll.edited)).title).not.toBe('Cheap things')
   const { items } = await listActs(
-    world.db,
+    testSite.db,
     { action: 'account.undo', target: { kind: 'user', id: troll.id } },
     { limit: 9 },
   )
   expect(items).toMatchObject([{ actor: { id: admin }, details: { prompts: troll.own.length, edits: 1 } }])
-  expect(await world.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
+  expect(await testSite.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
 }
 
 /** Runs `work` while another transaction locks a prompt that a late step of the ban needs. */
 async function whilePromptLocked(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
-  const holder = await world.db.startTransaction().execute()
+  const holder = await testSite.db.startTransaction().execute()
   try {
     await sql`select from prompts where id = ${promptId} for update`.execute(holder)
     await work(() => holder.commit().execute())
@@ -81,10 +81,10 @@ async function whilePromptLocked(promptId: string, work: (release: () => Promise
 describe('a ban that takes prompts down', () => {
   it('doesn’t block other authors while it waits, and hides everything immediately', async () => {
     const troll = await addTroll('troll', 3)
-    const other = await world.addUser('other_author')
+    const other = await testSite.addUser('other_author')
     await whilePromptLocked(troll.saved, async (release) => {
       const banning = changeUser(troll.id, { banned: true, undo: true })
-      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       const draft = { title: 'A letter to a landlord', content: 'Write a letter to {{landlord}}.', category: 'general' }
       const published = await send(other, '/api/prompts', { ...draft, description: 'For tenants.', tags: ['letters'] })
       expect(published.status).toBe(201)
@@ -93,18 +93,18 @@ describe('a ban that takes prompts down', () => {
       expect((await banning).body).toMatchObject({ banned: true, prompts: 0 })
     })
     await expectUndone(troll)
-    await world.runJobs()
+    await testSite.runJobs()
     await expectUndone(troll)
   })
 
   it('is completed by the job if the process dies right after the ban', async () => {
     const troll = await addTroll('ghost', 2)
-    await inTransaction(world.db, (tx) =>
-      banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+    await inTransaction(testSite.db, (tx) =>
+      banPerson(testSite, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
     )
     await expectHidden(troll, 'ghost')
-    expect((await world.request(`/api/prompts/${troll.own[0]}`, { as: admin })).body.status).toBe('published')
-    await world.runJobs()
+    expect((await testSite.request(`/api/prompts/${troll.own[0]}`, { as: admin })).body.status).toBe('published')
+    await testSite.runJobs()
     await expectUndone(troll)
   })
 
@@ -112,46 +112,46 @@ describe('a ban that takes prompts down', () => {
     const troll = await addTroll('goblin', 2)
     await whilePromptLocked(troll.saved, async (release) => {
       const banning = changeUser(troll.id, { banned: true, undo: true })
-      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(testSite.db)
       expect(await banning).toMatchObject({ status: 200, body: { banned: true } })
       await expectHidden(troll, 'goblin')
       await release()
     })
-    await world.runJobs()
+    await testSite.runJobs()
     await expectUndone(troll)
   })
 
   it('also takes down what the author was writing at that moment, and later writes are refused', async () => {
     const troll = await addTroll('hasty', 1)
-    const [origin, other] = [await world.addPrompt(), await world.addPrompt()]
+    const [origin, other] = [await testSite.addPrompt(), await testSite.addPrompt()]
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
     await whilePromptLocked(origin.id, async (release) => {
       const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
-      await expect.poll(() => world.countLockWaits(), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => testSite.countLockWaits(), { timeout: 10_000 }).toBe(1)
       const banning = changeUser(troll.id, { banned: true, undo: true })
-      await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(2)
+      await expect.poll(() => testSite.countLockWaits(), { timeout: 4_000 }).toBe(2)
       await release()
       expect((await writing).status).toBe(201)
       expect((await banning).body).toMatchObject({ banned: true })
     })
-    await world.runJobs()
+    await testSite.runJobs()
     const bannedMember = memberOf(troll.id)
     const refused = { code: 'authentication_required' }
-    await expect(inTransaction(world.db, (tx) => lockWriter(tx, bannedMember))).rejects.toMatchObject(refused)
-    await expect(savePrompt(world.db, bannedMember, other.id, new Date())).rejects.toMatchObject(refused)
-    const rows = await world.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
+    await expect(inTransaction(testSite.db, (tx) => lockWriter(tx, bannedMember))).rejects.toMatchObject(refused)
+    await expect(savePrompt(testSite.db, bannedMember, other.id, new Date())).rejects.toMatchObject(refused)
+    const rows = await testSite.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
 
   it('refuses reports, votes, answers and shared comparisons in progress', async () => {
     const troll = await addTroll('quick', 0)
-    const stranger = await world.addUser('stranger')
+    const stranger = await testSite.addUser('stranger')
     const compare = async (as: string) => {
       const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
-      const id = comparisonIn(await (await world.stream('/api/comparisons', { as, json })).events())
+      const id = comparisonIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
       return `/api/comparisons/${id}`
     }
     const [own, other] = [await compare(troll.id), await compare(stranger)]
@@ -159,7 +159,7 @@ describe('a ban that takes prompts down', () => {
     const report = { promptId: troll.saved, reason: 'spam' }
     const isSet = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
-    const ban = inTransaction(world.db, async (tx) => {
+    const ban = inTransaction(testSite.db, async (tx) => {
       await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
       isSet.resolve()
       await mayCommit.promise
@@ -172,7 +172,7 @@ describe('a ban that takes prompts down', () => {
       send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
       send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
     ])
-    await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(5)
+    await expect.poll(() => testSite.countLockWaits(), { timeout: 4_000 }).toBe(5)
     mayCommit.resolve()
     await ban
     expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
@@ -186,12 +186,12 @@ describe('a ban that takes prompts down', () => {
 
   it('stops if the ban is lifted', async () => {
     const troll = await addTroll('wronged', 2)
-    await inTransaction(world.db, (tx) =>
-      banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+    await inTransaction(testSite.db, (tx) =>
+      banPerson(testSite, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
     )
     expect((await changeUser(troll.id, { banned: false })).status).toBe(200)
-    await world.runJobs()
+    await testSite.runJobs()
     expect(await Promise.all(troll.own.map((id) => readStatus(id)))).toEqual([200, 200])
-    expect((await world.request(`/api/prompts/${troll.voted}`)).body.votes.up).toBe(1)
+    expect((await testSite.request(`/api/prompts/${troll.voted}`)).body.votes.up).toBe(1)
   })
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await world.addUser('root', 'admin')
+  testSite = await createTestSite()
+  admin = await testSite.addUser('root', 'admin')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const send = (method: string, path: string, json?: object) => world.request(path, { method, as: admin, json })
+const send = (method: string, path: string, json?: object) => testSite.request(path, { method, as: admin, json })
 const newTool = {
   name: 'Ink Well',
   description: 'Writes letters for people who hate to.',
@@ -24,7 +24,7 @@ const description = 'Made by a test, for nothing else.'
 
 describe('categories that admins add at the same time', () => {
   const positions = async () =>
-    (await world.db.selectFrom('categories').select('position').orderBy('position').execute()).map(
+    (await testSite.db.selectFrom('categories').select('position').orderBy('position').execute()).map(
       (row) => row.position,
     )
 
@@ -88,11 +88,11 @@ describe('tools', () => {
     })
     expect((await send('GET', '/api/tools?type=ai&free=false')).body.total).toBe(1)
     expect((await send('GET', '/api/admin/tools?q=inkwell')).body.items).toMatchObject([{ id }])
-    expect(await findToolDrifts(world.db)).toEqual([])
+    expect(await findToolDrifts(testSite.db)).toEqual([])
     expect((await send('DELETE', `/api/admin/tools/${id}`)).status).toBe(204)
     expect((await send('DELETE', `/api/admin/tools/${id}`)).status).toBe(404)
     expect((await send('GET', '/api/tools/ink-well')).status).toBe(404)
-    expect(await findToolDrifts(world.db)).toEqual([])
+    expect(await findToolDrifts(testSite.db)).toEqual([])
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('tools', () => {
     ['an unknown category', { category: 'nowhere' }, 'category'],
     ['a name without letters', { name: ' ' }, 'name'],
   ])('are refused with %s, when new and when changed', async (_, wrong, field) => {
-    const tool = await world.addTool()
+    const tool = await testSite.addTool()
     const answers = [
       await send('POST', '/api/admin/tools', { ...newTool, ...wrong }),
       await send('PATCH', `/api/admin/tools/${tool.id}`, wrong),
@@ -131,7 +131,7 @@ describe('categories', () => {
       send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
     )
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
-    const rows = await world.db.selectFrom('categories').select('position').orderBy('position').execute()
+    const rows = await testSite.db.selectFrom('categories').select('position').orderBy('position').execute()
     expect(rows.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
@@ -140,10 +140,10 @@ describe('categories', () => {
     const created = await send('POST', '/api/admin/categories', json)
     expect(created).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
     expect((await send('POST', '/api/admin/categories', json)).status).toBe(409)
-    await world.addPrompt({ category: 'law-and-order', status: 'draft' })
+    await testSite.addPrompt({ category: 'law-and-order', status: 'draft' })
     const path = `/api/admin/categories/${created.body.id}`
     expect((await send('DELETE', path)).status).toBe(409)
-    await world.db.deleteFrom('prompts').execute()
+    await testSite.db.deleteFrom('prompts').execute()
     expect((await send('DELETE', path)).status).toBe(204)
     const { body: general } = await send('GET', '/api/categories/general')
     expect((await send('DELETE', `/api/admin/categories/${general.id}`)).status).toBe(409)
@@ -153,7 +153,7 @@ describe('categories', () => {
 
 describe('prompts', () => {
   it('can be featured and unfeatured, which changes lists and counters', async () => {
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const feature = (featured: boolean) => send('PATCH', `/api/admin/prompts/${prompt.id}`, { featured })
     const total = async () => (await send('GET', '/api/prompts?featured=true')).body.total
     expect((await feature(true)).body.featured).toBe(true)
@@ -164,7 +164,7 @@ describe('prompts', () => {
   })
 
   it('can be removed only with a reason, and then aren’t in any list', async () => {
-    const prompt = await world.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
+    const prompt = await testSite.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
     const moderate = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
     expect(Object.keys((await moderate({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
     expect((await moderate({ removedReason: 'Why not.' })).status).toBe(400)
@@ -183,10 +183,10 @@ describe('prompts', () => {
 })
 
 it('the audit log can be filtered by actor, action and target, with current names', async () => {
-  const mo = await world.addUser('mo', 'moderator')
-  const prompt = await world.addPrompt({ title: 'A prompt with a name' })
+  const mo = await testSite.addUser('mo', 'moderator')
+  const prompt = await testSite.addPrompt({ title: 'A prompt with a name' })
   const json = { status: 'removed', removedReason: 'Spam.' }
-  await world.request(`/api/admin/prompts/${prompt.id}`, { method: 'PATCH', as: mo, json })
+  await testSite.request(`/api/admin/prompts/${prompt.id}`, { method: 'PATCH', as: mo, json })
   const read = async (query: string) => (await send('GET', `/api/admin/audit?${query}`)).body
   const act = { action: 'prompt.remove', actor: { name: 'mo' }, target: { name: 'A prompt with a name' } }
   for (const query of ['actor=MO', `target=prompt:${prompt.id}`, 'action=prompt.remove&limit=1'])
@@ -196,6 +196,6 @@ it('the audit log can be filtered by actor, action and target, with current name
 
 it('clearing the cache marks everything as changed', async () => {
   expect((await send('POST', '/api/cache/clear')).status).toBe(204)
-  const last = await world.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
+  const last = await testSite.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
   expect(last?.keys).toEqual(['everything'])
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let testCount = 0
 let moderator: string
 let ada: string
@@ -10,32 +10,33 @@ let bob: string
 /** A credited name that only the current test uses. */
 let name: string
 beforeAll(async () => {
-  world = await createWorld()
-  moderator = await world.addUser('mo', 'moderator')
+  testSite = await createTestSite()
+  moderator = await testSite.addUser('mo', 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
   name = `Ada ${++testCount}`
-  ada = await world.addUser(`ada${testCount}`)
-  bob = await world.addUser(`bob${testCount}`)
-  await world.addPrompt({ credit: name })
+  ada = await testSite.addUser(`ada${testCount}`)
+  bob = await testSite.addUser(`bob${testCount}`)
+  await testSite.addPrompt({ credit: name })
 })
 
 const claim = async (as: string) => {
   const json = { note: 'Look at my site, please.' }
-  return (await world.request(`/api/authors/${encodeURIComponent(name)}/claim`, { method: 'POST', as, json })).body.id
+  return (await testSite.request(`/api/authors/${encodeURIComponent(name)}/claim`, { method: 'POST', as, json })).body
+    .id
 }
 const decide = (id: string, action: string, as = moderator) =>
-  world.request(`/api/admin/claims/${id}`, { method: 'POST', as, json: { action } })
-const listOpenClaims = async () => (await world.request('/api/admin/claims', { as: moderator })).body
-const readHolder = async () => (await world.request(`/api/authors/${encodeURIComponent(name)}`)).body.author.username
+  testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as, json: { action } })
+const listOpenClaims = async () => (await testSite.request('/api/admin/claims', { as: moderator })).body
+const readHolder = async () => (await testSite.request(`/api/authors/${encodeURIComponent(name)}`)).body.author.username
 
 it('a moderator approves a claim, and can revoke it; the member gets an email each time', async () => {
   const id = await claim(ada)
   expect((await listOpenClaims()).items).toMatchObject([
     { id, name, user: { username: `ada${testCount}` }, holder: null },
   ])
-  expect((await world.request('/api/admin/overview', { as: moderator })).body.openClaims).toBe(1)
+  expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openClaims).toBe(1)
   for (let i = 0; i < 2; i++) {
     const { body } = await decide(id, 'approve')
     expect(body).toMatchObject({ status: 'approved', holds: true, holder: { username: `ada${testCount}` } })
@@ -45,11 +46,11 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   expect((await decide(id, 'revoke')).body).toMatchObject({ status: 'declined', holds: false, holder: null })
   expect(await readHolder()).toBe(name)
   expect((await decide(id, 'approve')).body.holds).toBe(true)
-  const acts = await world.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
-  await world.runJobs()
+  const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
+  await testSite.runJobs()
   // Jobs send emails in any order.
   expect(
-    world
+    testSite
       .outbox()
       .map(({ subject }) => subject.split(' on ')[0])
       .toSorted(),
@@ -60,7 +61,7 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   ])
   const actions = ['claim.request', 'claim.approve', 'claim.revoke', 'claim.approve']
   expect(acts.map(({ action }) => action).slice(-4)).toEqual(actions)
-  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
 })
 
 it('only one of two claims on a name can be approved, until it is revoked', async () => {
@@ -68,7 +69,7 @@ it('only one of two claims on a name can be approved, until it is revoked', asyn
   await decide(first, 'approve')
   const refused = await decide(second, 'approve')
   expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-  expect((await world.request('/api/admin/claims', { as: moderator })).body.items).toMatchObject([
+  expect((await testSite.request('/api/admin/claims', { as: moderator })).body.items).toMatchObject([
     { id: second, status: 'pending', holder: { username: `ada${testCount}` } },
   ])
   await decide(first, 'revoke')
@@ -80,7 +81,7 @@ it('only one of two concurrent approvals succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
   const answers = await Promise.all(ids.map((id) => decide(id, 'approve')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
 })
 
 it('a declined member can claim the name again', async () => {
@@ -103,20 +104,20 @@ it('a declined claim isn’t approved while the member has a newer one open', as
 it('only moderators decide claims, and never their own', async () => {
   const id = await claim(ada)
   expect((await decide(id, 'approve', bob)).status).toBe(403)
-  expect((await world.request('/api/admin/claims', { as: bob })).status).toBe(403)
+  expect((await testSite.request('/api/admin/claims', { as: bob })).status).toBe(403)
   const own = await claim(moderator)
   expect((await decide(own, 'approve')).status).toBe(403)
 })
 
 it('a ban revokes the name and ends open claims', async () => {
-  const admin = await world.addUser(`root${testCount}`, 'admin')
+  const admin = await testSite.addUser(`root${testCount}`, 'admin')
   const id = await claim(ada)
   await decide(id, 'approve')
-  await world.addPrompt({ credit: `other-${testCount}` })
+  await testSite.addPrompt({ credit: `other-${testCount}` })
   const other = `/api/authors/other-${testCount}/claim`
-  await world.request(other, { method: 'POST', as: ada, json: { note: 'This is mine as well.' } })
+  await testSite.request(other, { method: 'POST', as: ada, json: { note: 'This is mine as well.' } })
   const ban = { method: 'PATCH', as: admin, json: { banned: true } }
-  expect((await world.request(`/api/admin/users/${ada}`, ban)).status).toBe(200)
+  expect((await testSite.request(`/api/admin/users/${ada}`, ban)).status).toBe(200)
   expect(await readHolder()).toBe(name)
   expect(
     (await listOpenClaims()).items.filter(
@@ -124,5 +125,5 @@ it('a ban revokes the name and ends open claims', async () => {
     ),
   ).toEqual([])
   expect((await decide(id, 'approve')).body.code).toBe('conflict')
-  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
 })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let ids: Record<'author' | 'owner' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   ids = {
-    author: await world.addUser('author'),
-    owner: await world.addUser('owner'),
-    reader: await world.addUser('reader'),
-    moderator: await world.addUser('mo', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    author: await testSite.addUser('author'),
+    owner: await testSite.addUser('owner'),
+    reader: await testSite.addUser('reader'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('reportCases').execute())
+afterAll(() => testSite.close())
+beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
 /** A comparison of the owner's with one complete answer, published on the page of another author's prompt. */
 async function addPublishedComparison(userId = ids.owner) {
-  const prompt = await world.addPrompt({ userId: ids.author })
+  const prompt = await testSite.addPrompt({ userId: ids.author })
   const id = newId()
   const row = {
     userId,
@@ -32,7 +32,7 @@ async function addPublishedComparison(userId = ids.owner) {
     variables: '{}' as never,
   }
   const at = new Date()
-  await world.db
+  await testSite.db
     .insertInto('comparisons')
     .values({ ...row, blind: false, sharedAt: at, publishedAt: null, createdAt: at })
     .execute()
@@ -45,7 +45,7 @@ async function addPublishedComparison(userId = ids.owner) {
     vendor: 'openai' as const,
     version: null,
   }
-  await world.db
+  await testSite.db
     .insertInto('comparisonAnswers')
     .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
     .execute()
@@ -54,21 +54,21 @@ async function addPublishedComparison(userId = ids.owner) {
 }
 
 const setVisibility = (id: string, action: 'publish' | 'share', json: object, as = ids.owner) =>
-  world.request(`/api/comparisons/${id}/${action}`, { method: 'POST', as, json })
+  testSite.request(`/api/comparisons/${id}/${action}`, { method: 'POST', as, json })
 const report = (comparisonId: string, as = ids.reader) =>
-  world.request('/api/reports', { method: 'POST', as, json: { comparisonId, reason: 'spam' } })
-const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
+  testSite.request('/api/reports', { method: 'POST', as, json: { comparisonId, reason: 'spam' } })
+const queue = async (query = '') => (await testSite.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
-  world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+  testSite.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
 const removePrompt = (id: string) =>
-  world.request(`/api/admin/prompts/${id}`, {
+  testSite.request(`/api/admin/prompts/${id}`, {
     method: 'PATCH',
     as: ids.moderator,
     json: { status: 'removed', removedReason: 'It sells pills.' },
   })
-const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
-const countShownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
-const readTestedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
+const read = (id: string, as?: string) => testSite.request(`/api/comparisons/${id}`, { as })
+const countShownOn = async (slug: string) => (await testSite.request(`/api/prompts/${slug}/comparisons`)).body.total
+const readTestedWith = async (slug: string) => (await testSite.request(`/api/prompts/${slug}`)).body.testedWith
 
 async function addReportedComparison() {
   const comparison = await addPublishedComparison()
@@ -81,7 +81,7 @@ describe('a published comparison', () => {
     const { id, prompt } = await addPublishedComparison()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
-    await world.request('/api/reports', {
+    await testSite.request('/api/reports', {
       method: 'POST',
       as: ids.reader,
       json: { promptId: prompt.id, reason: 'abuse' },
@@ -106,12 +106,12 @@ describe('a published comparison', () => {
   it('can be reported again by the same member once its owner has renamed it after a decision', async () => {
     const { id } = await addPublishedComparison()
     const rename = (name: string) =>
-      world.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
+      testSite.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
     await rename('Harmless')
     await report(id)
     const [item] = (await queue()).items
     const decision = { method: 'POST', as: ids.moderator, json: { action: 'dismiss' } }
-    expect((await world.request(`/api/admin/reports/${item.id}`, decision)).status).toBe(200)
+    expect((await testSite.request(`/api/admin/reports/${item.id}`, decision)).status).toBe(200)
     await rename('Harmless')
     expect((await report(id)).body.state).toBe('decided')
     await rename('Buy pills')
@@ -126,7 +126,7 @@ describe('a published comparison', () => {
     await setVisibility(id, 'share', { shared: false })
     expect([(await report(id)).status, (await report(newId())).status]).toEqual([404, 404])
     const json = { comparisonId: id, reason: 'spam' }
-    expect((await world.request('/api/reports', { method: 'POST', json })).status).toBe(401)
+    expect((await testSite.request('/api/reports', { method: 'POST', json })).status).toBe(401)
   })
 
   it('is taken down with a reason: only its owner and moderators see it, and it can’t be shared again', async () => {
@@ -137,25 +137,25 @@ describe('a published comparison', () => {
     const seen = await Promise.all([undefined, ids.reader, ids.owner, ids.moderator].map((as) => read(id, as)))
     expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     expect(seen[2]?.body).toMatchObject({ published: false, shared: false, withdrawnReason: 'It sells pills.' })
-    const own = await world.request('/api/user/comparisons', { as: ids.owner })
+    const own = await testSite.request('/api/user/comparisons', { as: ids.owner })
     expect(own.body.items.find((one: { id: string }) => one.id === id).withdrawn).toBe(true)
     const again = [await setVisibility(id, 'publish', {}), await setVisibility(id, 'share', {})]
     expect(again.map(({ status }) => status)).toEqual([403, 403])
-    expect((await world.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
+    expect((await testSite.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
   it('causes an email to its owner when taken down or restored, with its prompt’s title if that is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
-    const { body } = await world.request(`/api/prompts/${prompt.id}`)
+    const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
     for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
-      await world.runJobs()
-      const before = world.outbox().length
+      await testSite.runJobs()
+      const before = testSite.outbox().length
       if (action === 'hide the prompt') await removePrompt(prompt.id)
       else await decide(caseId, action)
-      await world.runJobs()
-      const emails = world.outbox().slice(before)
+      await testSite.runJobs()
+      const emails = testSite.outbox().slice(before)
       received.push(emails.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
     }
     const named = [expect.stringContaining(body.title)]
@@ -163,7 +163,7 @@ describe('a published comparison', () => {
   })
 
   it('that is no longer shown can’t be removed, but its owner can be banned', async () => {
-    const owner = await world.addUser('withdrawing')
+    const owner = await testSite.addUser('withdrawing')
     const { id } = await addPublishedComparison(owner)
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -177,16 +177,16 @@ describe('a published comparison', () => {
     const { id } = await addPublishedComparison(ids.moderator)
     await report(id)
     const [{ id: caseId }] = (await queue()).items
-    await world.runJobs()
-    const before = world.outbox().length
+    await testSite.runJobs()
+    const before = testSite.outbox().length
     for (const action of ['remove', 'reopen']) expect((await decide(caseId, action)).status).toBe(200)
-    await world.runJobs()
-    expect(world.outbox().length).toBe(before)
+    await testSite.runJobs()
+    expect(testSite.outbox().length).toBe(before)
   })
 
   it('stays taken down when its owner shares it at the same time', async () => {
     const { id } = await addPublishedComparison()
-    const { answer } = await inTransaction(world.db, async (tx) => {
+    const { answer } = await inTransaction(testSite.db, async (tx) => {
       const down = {
         publishedAt: null,
         sharedAt: null,
@@ -195,7 +195,7 @@ describe('a published comparison', () => {
       }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = setVisibility(id, 'share', { shared: true })
-      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
+      await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1))
       return { answer }
     })
     expect((await answer).status).toBe(403)
@@ -203,17 +203,17 @@ describe('a published comparison', () => {
   })
 
   it('is shown again when the decision is undone, and its owner gets an email about each', async () => {
-    await world.runJobs()
-    const before = world.outbox().length
+    await testSite.runJobs()
+    const before = testSite.outbox().length
     const { id, prompt, caseId } = await addReportedComparison()
     await decide(caseId, 'remove')
     await decide(caseId, 'remove')
-    await world.runJobs()
+    await testSite.runJobs()
     await decide(caseId, 'reopen')
-    await world.runJobs()
+    await testSite.runJobs()
     expect([await countShownOn(prompt.slug), await readTestedWith(prompt.slug)]).toEqual([1, ['openai']])
     expect((await read(id)).body).toMatchObject({ published: true, withdrawnReason: null })
-    const emails = world.outbox().slice(before)
+    const emails = testSite.outbox().slice(before)
     expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['owner@example.test', 'Your comparison was taken down on Promptarium'],
       ['owner@example.test', 'Your comparison is back on Promptarium'],
@@ -222,7 +222,7 @@ describe('a published comparison', () => {
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)
     expect((await queue()).total).toBe(0)
-    await world.request(`/api/comparisons/${id}/answers`, {
+    await testSite.request(`/api/comparisons/${id}/answers`, {
       method: 'POST',
       as: ids.owner,
       json: { model: 'Another', text: 'Buy more pills.' },
@@ -236,16 +236,16 @@ describe('a published comparison', () => {
     await setVisibility(id, 'publish', { published: false })
     await setVisibility(id, 'share', { shared: false })
     expect((await decide(caseId, 'remove')).status).toBe(409)
-    await world.request(`/api/comparisons/${id}`, { method: 'DELETE', as: ids.owner })
+    await testSite.request(`/api/comparisons/${id}`, { method: 'DELETE', as: ids.owner })
     expect((await queue()).total).toBe(0)
   })
 
   it('can lead to a ban of its owner, not of the prompt’s author', async () => {
-    const spammer = await world.addUser('spammer')
+    const spammer = await testSite.addUser('spammer')
     const { id } = await addPublishedComparison(spammer)
     await report(id)
     await decide((await queue()).items[0].id, 'ban', ids.admin)
-    const banned = await world.db.selectFrom('users').select('id').where('banned', '=', true).execute()
+    const banned = await testSite.db.selectFrom('users').select('id').where('banned', '=', true).execute()
     expect(banned).toContainEqual({ id: spammer })
     expect(banned).not.toContainEqual({ id: ids.author })
     expect((await read(id)).status).toBe(404)

@@ -5,38 +5,38 @@ import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { lockReported } from './lock-reported.ts'
 
-let world: World
-/** How far the world's clock is ahead of the real one, in ms. */
+let testSite: TestSite
+/** How far the test site's clock is ahead of the real one, in ms. */
 let aheadMs = 0
 let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
+  testSite = await createTestSite({ now: () => new Date(Date.now() + aheadMs) })
   ids = {
-    author: await world.addUser('author'),
-    reader: await world.addUser('reader'),
-    moderator: await world.addUser('mo', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    author: await testSite.addUser('author'),
+    reader: await testSite.addUser('reader'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(async () => {
   aheadMs = 0
-  await sql`delete from report_cases`.execute(world.db)
+  await sql`delete from report_cases`.execute(testSite.db)
 })
 
-const send = (method: string, path: string, as: string, json?: object) => world.request(path, { method, as, json })
-const queue = async () => (await world.request('/api/admin/reports', { as: ids.admin })).body
+const send = (method: string, path: string, as: string, json?: object) => testSite.request(path, { method, as, json })
+const queue = async () => (await testSite.request('/api/admin/reports', { as: ids.admin })).body
 const decide = (id: string, action: string, as = ids.admin, more: object = {}) =>
   send('POST', `/api/admin/reports/${id}`, as, { action, ...more })
 const report = (promptId: string) => send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })
 const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
-const readStatus = async (id: string, as: string) => (await world.request(`/api/prompts/${id}`, { as })).body.status
+const readStatus = async (id: string, as: string) => (await testSite.request(`/api/prompts/${id}`, { as })).body.status
 
 async function addReportedPrompt(userId = ids.author) {
-  const { id } = await world.addPrompt({ userId })
+  const { id } = await testSite.addPrompt({ userId })
   await report(id)
   return { id, caseId: (await queue()).items[0].id as string }
 }
@@ -54,13 +54,13 @@ describe('a decision about reports', () => {
   })
 
   it('to ban requires a recent sign-in or the password; other decisions require neither', async () => {
-    const { id: curator, cookie } = await signUp(world, 'Curator')
-    await sql`update users set role = 'admin' where id = ${curator}`.execute(world.db)
-    const rascal = await world.addUser('rascal')
+    const { id: curator, cookie } = await signUp(testSite, 'Curator')
+    await sql`update users set role = 'admin' where id = ${curator}`.execute(testSite.db)
+    const rascal = await testSite.addUser('rascal')
     const { id, caseId } = await addReportedPrompt(rascal)
     aheadMs = 13 * 3_600_000
     const ask = (json: object) =>
-      world.request(`/api/admin/reports/${caseId}`, { method: 'POST', headers: { cookie }, json })
+      testSite.request(`/api/admin/reports/${caseId}`, { method: 'POST', headers: { cookie }, json })
     const refused = await ask({ action: 'ban' })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
     expect((await ask({ action: 'ban', password: 'not this one' })).status).toBe(403)
@@ -71,31 +71,31 @@ describe('a decision about reports', () => {
   })
 
   it('to ban stops counting the account’s votes before it responds, and keeps its other prompts', async () => {
-    const rascal = await world.addUser('voting_rascal')
-    const other = await world.addPrompt({ userId: rascal })
-    const voted = await world.addPrompt()
+    const rascal = await testSite.addUser('voting_rascal')
+    const other = await testSite.addPrompt({ userId: rascal })
+    const voted = await testSite.addPrompt()
     await send('POST', '/api/votes', rascal, { promptId: voted.id, value: 1 })
     const { caseId } = await addReportedPrompt(rascal)
     expect((await decide(caseId, 'ban')).status).toBe(200)
-    expect((await world.request(`/api/prompts/${voted.id}`)).body.votes.up).toBe(0)
+    expect((await testSite.request(`/api/prompts/${voted.id}`)).body.votes.up).toBe(0)
     expect(await readStatus(other.id, ids.reader)).toBe('published')
   })
 
   it('about a draft can ban its author, but not remove the draft', async () => {
-    const rascal = await world.addUser('drafting_rascal')
+    const rascal = await testSite.addUser('drafting_rascal')
     const { id, caseId } = await addReportedDraft(rascal)
     expect((await decide(caseId, 'remove')).status).toBe(409)
     expect((await decide(caseId, 'ban')).body.state).toBe('banned')
-    const { rows } = await sql`select status from prompts where id = ${id}`.execute(world.db)
+    const { rows } = await sql`select status from prompts where id = ${id}`.execute(testSite.db)
     expect(rows).toEqual([{ status: 'draft' }])
   })
 
   it('waits for a concurrent change of the prompt, and locks the case only afterwards', async () => {
     const { id, caseId } = await addReportedPrompt()
-    const deciding = await inTransaction(world.db, async (tx) => {
+    const deciding = await inTransaction(testSite.db, async (tx) => {
       await sql`select from prompts where id = ${id} for no key update`.execute(tx)
       const answer = decide(caseId, 'dismiss')
-      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       await sql`select from report_cases where id = ${caseId} for update nowait`.execute(tx)
       return { answer }
     })
@@ -126,30 +126,30 @@ describe('a decision that is reopened', () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'remove')
     await decide(caseId, 'reopen')
-    const { items } = await listActs(world.db, { target: { kind: 'prompt', id } }, { limit: 9 })
+    const { items } = await listActs(testSite.db, { target: { kind: 'prompt', id } }, { limit: 9 })
     expect(items.map(({ action }) => action)).toEqual(['prompt.publish', 'prompt.remove'])
   })
 })
 
 it('a second ban of the same person changes nothing', async () => {
-  const id = await world.addUser('banned_twice')
+  const id = await testSite.addUser('banned_twice')
   for (const _ of ['once', 'and again'])
     expect((await send('PATCH', `/api/admin/users/${id}`, ids.admin, { banned: true })).status).toBe(200)
-  expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
+  expect((await listActs(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
 })
 
 it('the account that represents deleted users gets no email', async () => {
-  const { id } = await world.addPrompt({ userId: deletedAccountId })
-  await world.runJobs()
-  const before = world.outbox().length
+  const { id } = await testSite.addPrompt({ userId: deletedAccountId })
+  await testSite.runJobs()
+  const before = testSite.outbox().length
   await moderate(id, { status: 'removed', removedReason: 'It sells pills.' })
-  await world.runJobs()
-  expect(world.outbox()).toHaveLength(before)
+  await testSite.runJobs()
+  expect(testSite.outbox()).toHaveLength(before)
 })
 
 describe('reported content', () => {
   const isLocked = async (statement: ReturnType<typeof sql>) => {
-    const failed = await statement.execute(world.db).then(
+    const failed = await statement.execute(testSite.db).then(
       () => null,
       (error: { code?: string }) => error.code,
     )
@@ -160,13 +160,13 @@ describe('reported content', () => {
     isLocked(sql`select from comparisons where id = ${id} for no key update nowait`)
 
   it('is locked: a comparison through its prompt, or itself if it has none', async () => {
-    const prompt = await world.addPrompt({ userId: ids.author })
+    const prompt = await testSite.addPrompt({ userId: ids.author })
     const comparisonId = newId()
     await sql`insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
-      values (${ids.author}, ${comparisonId}, null, false, 'Say it.', '{}', false, now())`.execute(world.db)
+      values (${ids.author}, ${comparisonId}, null, false, 'Say it.', '{}', false, now())`.execute(testSite.db)
     const probe = async () => [await probePrompt(prompt.id), await probeComparison(comparisonId)]
     const probeWhileLocked = (reported: Parameters<typeof lockReported>[1]) =>
-      inTransaction(world.db, async (tx) => {
+      inTransaction(testSite.db, async (tx) => {
         await lockReported(tx, reported)
         return probe()
       })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let author: string
 let moderator: string
 let admin: string
 /** How many emails there were before the test. */
 let emailsBefore = 0
 beforeAll(async () => {
-  world = await createWorld()
-  author = await world.addUser('Ada')
-  moderator = await world.addUser('mo', 'moderator')
-  admin = await world.addUser('root', 'admin')
+  testSite = await createTestSite()
+  author = await testSite.addUser('Ada')
+  moderator = await testSite.addUser('mo', 'moderator')
+  admin = await testSite.addUser('root', 'admin')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
-  emailsBefore = world.outbox().length
+  emailsBefore = testSite.outbox().length
 })
 
 const moderate = (id: string, json: object, as = moderator) =>
-  world.request(`/api/admin/prompts/${id}`, { method: 'PATCH', as, json })
+  testSite.request(`/api/admin/prompts/${id}`, { method: 'PATCH', as, json })
 const remove = (id: string, removedReason = 'It sells pills.') => moderate(id, { status: 'removed', removedReason })
 const restore = (id: string) => moderate(id, { status: 'published' })
 
 /** Runs all jobs and returns the emails of this test. */
 async function readEmails() {
-  await world.runJobs()
-  return world.outbox().slice(emailsBefore)
+  await testSite.runJobs()
+  return testSite.outbox().slice(emailsBefore)
 }
 /** Sorted, since emails of the same moment arrive in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
@@ -34,7 +34,7 @@ const subjects = async () => (await readEmails()).map(({ subject }) => subject).
 describe('the author of a prompt', () => {
   it('gets an email when it is removed, with the reason and advice, and another one when it is restored', async () => {
     const title = 'Pills for everybody'
-    const { id, slug } = await world.addPrompt({ userId: author, title })
+    const { id, slug } = await testSite.addPrompt({ userId: author, title })
     await remove(id)
     const [removed] = await readEmails()
     await restore(id)
@@ -55,7 +55,7 @@ describe('the author of a prompt', () => {
   })
 
   it('gets an email for each change, and none for a repeated call', async () => {
-    const { id } = await world.addPrompt({ userId: author })
+    const { id } = await testSite.addPrompt({ userId: author })
     await Promise.all([remove(id), remove(id), remove(id)])
     await remove(id)
     expect(await subjects()).toEqual(['Your prompt was removed from Promptarium'])
@@ -71,7 +71,7 @@ describe('the author of a prompt', () => {
   })
 
   it('gets an email when a pending prompt is published', async () => {
-    const { id } = await world.addPrompt({ userId: author, status: 'pending' })
+    const { id } = await testSite.addPrompt({ userId: author, status: 'pending' })
     await moderate(id, { status: 'published' })
     const [email] = await readEmails()
     expect(email?.subject).toBe('Your prompt is published on Promptarium')
@@ -79,11 +79,11 @@ describe('the author of a prompt', () => {
   })
 
   it('gets emails about decisions on reports, and about undone ones', async () => {
-    const { id } = await world.addPrompt({ userId: author })
-    await world.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
-    const { body } = await world.request('/api/admin/reports', { as: moderator })
+    const { id } = await testSite.addPrompt({ userId: author })
+    await testSite.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
+    const { body } = await testSite.request('/api/admin/reports', { as: moderator })
     const decide = (action: string) =>
-      world.request(`/api/admin/reports/${body.items[0].id}`, { method: 'POST', as: moderator, json: { action } })
+      testSite.request(`/api/admin/reports/${body.items[0].id}`, { method: 'POST', as: moderator, json: { action } })
     await decide('remove')
     await decide('remove')
     await readEmails()
@@ -98,7 +98,7 @@ describe('the author of a prompt', () => {
   })
 
   it('gets none about changes that were rolled back', async () => {
-    const { id } = await world.addPrompt({ userId: author })
+    const { id } = await testSite.addPrompt({ userId: author })
     const refused = await moderate(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
     expect(await readEmails()).toEqual([])
@@ -106,15 +106,15 @@ describe('the author of a prompt', () => {
 })
 
 it('no email goes to the moderator, to banned users, or to the site’s accounts', async () => {
-  const own = await world.addPrompt({ userId: moderator })
+  const own = await testSite.addPrompt({ userId: moderator })
   await remove(own.id)
-  const ofSite = await world.addPrompt()
+  const ofSite = await testSite.addPrompt()
   await remove(ofSite.id)
-  const banned = await world.addUser('mallory')
-  const theirs = await world.addPrompt({ userId: banned })
-  await world.request('/api/reports', { method: 'POST', as: author, json: { promptId: theirs.id, reason: 'spam' } })
-  const { body } = await world.request('/api/admin/reports', { as: admin })
-  const ban = await world.request(`/api/admin/reports/${body.items[0].id}`, {
+  const banned = await testSite.addUser('mallory')
+  const theirs = await testSite.addPrompt({ userId: banned })
+  await testSite.request('/api/reports', { method: 'POST', as: author, json: { promptId: theirs.id, reason: 'spam' } })
+  const { body } = await testSite.request('/api/admin/reports', { as: admin })
+  const ban = await testSite.request(`/api/admin/reports/${body.items[0].id}`, {
     method: 'POST',
     as: admin,
     json: { action: 'ban', undo: true },

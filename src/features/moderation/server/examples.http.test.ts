@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 let moderator: string
 let people = 0
 beforeAll(async () => {
-  world = await createWorld({ site: { moderation: 'pre' } })
-  admin = await world.addUser('Root', 'admin')
-  moderator = await world.addUser('Keeper', 'moderator')
+  testSite = await createTestSite({ site: { moderation: 'pre' } })
+  admin = await testSite.addUser('Root', 'admin')
+  moderator = await testSite.addUser('Keeper', 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const somebody = () => world.addUser(`Maker${++people}`)
+const somebody = () => testSite.addUser(`Maker${++people}`)
 const add = async (as: string, promptId?: string) => {
-  const id = promptId ?? (await world.addPrompt()).id
+  const id = promptId ?? (await testSite.addPrompt()).id
   const json = { model: 'Some model', madeOn: '2026-01-02', text: `Dear customer, number ${++people} is on its way.` }
-  return (await world.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).body
+  return (await testSite.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).body
 }
 const decide = (id: string, json: object, as = moderator) =>
-  world.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
+  testSite.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
 const report = (as: string, exampleId: string) =>
-  world.request('/api/reports', { as, method: 'POST', json: { exampleId, reason: 'abuse', details: 'Rude.' } })
+  testSite.request('/api/reports', { as, method: 'POST', json: { exampleId, reason: 'abuse', details: 'Rude.' } })
 const queue = async (state = 'open') =>
-  (await world.request(`/api/admin/examples?state=${state}&limit=100`, { as: moderator })).body.items
+  (await testSite.request(`/api/admin/examples?state=${state}&limit=100`, { as: moderator })).body.items
 const isListed = async (id: string, state?: string) => (await queue(state)).some((one: { id: string }) => one.id === id)
 const isPublic = async ({ promptId, id }: { promptId: string; id: string }) =>
-  (await world.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
+  (await testSite.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
 const mailTo = async (name: string) => {
-  await world.runJobs()
-  return world.outbox().filter(({ to }) => to === `${name}@example.test`)
+  await testSite.runJobs()
+  return testSite.outbox().filter(({ to }) => to === `${name}@example.test`)
 }
 
 describe('an example', () => {
@@ -72,7 +72,7 @@ describe('an example', () => {
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
     const [listed] = (await queue()).filter(({ id }: { id: string }) => id === made.id)
     expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
-    expect((await world.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(
+    expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(
       (await queue()).length,
     )
     await decide(made.id, { action: 'dismiss' })
@@ -90,13 +90,13 @@ describe('an example', () => {
 
   it('is removed when everything by its member is undone, and can be restored', async () => {
     const [as, other] = [await somebody(), await somebody()]
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const made = await add(as, id)
     const others = await add(other, id)
     for (const one of [made, others]) await decide(one.id, { action: 'approve' })
     const json = { banned: true, undo: true }
-    expect((await world.request(`/api/admin/users/${as}`, { as: admin, method: 'PATCH', json })).status).toBe(200)
-    await world.runJobs()
+    expect((await testSite.request(`/api/admin/users/${as}`, { as: admin, method: 'PATCH', json })).status).toBe(200)
+    await testSite.runJobs()
     expect([await isPublic(made), await isPublic(others)]).toEqual([false, true])
     expect((await queue('removed')).find((one: { id: string }) => one.id === made.id)).toMatchObject({
       removedReason: 'The account was banned.',

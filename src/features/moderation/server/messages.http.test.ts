@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 let moderator: string
 let aheadMs = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
-  admin = await world.addUser('root', 'admin')
-  moderator = await world.addUser('mo', 'moderator')
+  testSite = await createTestSite({ now: () => new Date(Date.now() + aheadMs) })
+  admin = await testSite.addUser('root', 'admin')
+  moderator = await testSite.addUser('mo', 'moderator')
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('contactMessages').execute())
+afterAll(() => testSite.close())
+beforeEach(() => testSite.db.deleteFrom('contactMessages').execute())
 
 async function sendMessage(subject: string, as?: string) {
   aheadMs += 60_000
   const json = { name: 'Ada Byron', email: 'ada@example.org', subject, message: `Please read this about ${subject}.` }
-  expect((await world.request('/api/contact', { method: 'POST', json, as })).status).toBe(202)
+  expect((await testSite.request('/api/contact', { method: 'POST', json, as })).status).toBe(202)
 }
-const listMessages = async (query = '') => (await world.request(`/api/admin/messages${query}`, { as: admin })).body
+const listMessages = async (query = '') => (await testSite.request(`/api/admin/messages${query}`, { as: admin })).body
 const markDone = (id: string, done: boolean, as = admin) =>
-  world.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
+  testSite.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
 const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
 
 describe('visitors’ messages', () => {
   it('are listed newest first, page by page, with writer and time', async () => {
-    const member = await world.addUser('charles')
+    const member = await testSite.addUser('charles')
     for (const subject of ['kitchens', 'gardens']) await sendMessage(subject)
     await sendMessage('bridges', member)
     const first = await listMessages('?limit=2')
@@ -52,7 +52,7 @@ describe('visitors’ messages', () => {
     const { id } = (await listMessages()).items[1]
     const { body } = await markDone(id, true)
     expect(body.done.user).toEqual({ username: 'root' })
-    const other = await world.addUser('second', 'admin')
+    const other = await testSite.addUser('second', 'admin')
     expect((await markDone(id, true, other)).body.done).toEqual(body.done)
     expect([subjectsOf(await listMessages()), subjectsOf(await listMessages('?state=done'))]).toEqual([
       ['gardens'],
@@ -61,24 +61,24 @@ describe('visitors’ messages', () => {
     expect((await markDone(id, false)).body.done).toBe(null)
     await markDone(id, false)
     expect(subjectsOf(await listMessages())).toEqual(['gardens', 'kitchens'])
-    const { items } = await listActs(world.db, { target: { kind: 'message', id } }, { limit: 9 })
+    const { items } = await listActs(testSite.db, { target: { kind: 'message', id } }, { limit: 9 })
     expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
   })
 
   it('are counted for admins only, and unknown ones are not found', async () => {
     await sendMessage('kitchens')
-    const count = async (as: string) => (await world.request('/api/admin/overview', { as })).body.openMessages
+    const count = async (as: string) => (await testSite.request('/api/admin/overview', { as })).body.openMessages
     expect([await count(admin), await count(moderator)]).toEqual([1, null])
     expect((await markDone('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
   })
 
   it('stay readable after the admin who marked them is deleted', async () => {
-    const leaver = await world.addUser('leaver', 'admin')
+    const leaver = await testSite.addUser('leaver', 'admin')
     await sendMessage('kitchens')
     await markDone((await listMessages()).items[0].id, true, leaver)
-    await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
-    await world.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
-    await world.db.deleteFrom('users').where('id', '=', leaver).execute()
+    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
+    await testSite.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
+    await testSite.db.deleteFrom('users').where('id', '=', leaver).execute()
     expect((await listMessages('?state=done')).items[0].done.user).toBe(null)
   })
 })

@@ -1,37 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { moderationContract } from '../contract.ts'
 
-let world: World
+let testSite: TestSite
 const people: Record<string, string | undefined> = { visitor: undefined }
 const roles = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
 type Answers = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   for (const name of ['member', 'banned', 'author', 'moderator', 'admin'] as const)
-    people[name] = await world.addUser(name, name === 'moderator' || name === 'admin' ? name : 'user')
-  await world.headersOf(people.banned as string)
-  await world.db
+    people[name] = await testSite.addUser(name, name === 'moderator' || name === 'admin' ? name : 'user')
+  await testSite.headersOf(people.banned as string)
+  await testSite.db
     .updateTable('users')
     .set({ banned: true })
     .where('id', '=', people.banned as string)
     .execute()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const send = (method: string, path: string, as: string | undefined, json?: object) =>
-  world.request(path, { method, as, json })
+  testSite.request(path, { method, as, json })
 const addPrompt = (status: 'published' | 'removed' | 'pending' = 'published') =>
-  world.addPrompt({ userId: people.author as string, status })
+  testSite.addPrompt({ userId: people.author as string, status })
 
 async function addCase() {
   const { id } = await addPrompt()
-  await send('POST', '/api/reports', await world.addUser(`r${id.slice(-8)}`), {
+  await send('POST', '/api/reports', await testSite.addUser(`r${id.slice(-8)}`), {
     promptId: id,
     reason: 'spam',
   })
-  const row = await world.db.selectFrom('reportCases').select('id').where('promptId', '=', id).executeTakeFirstOrThrow()
+  const row = await testSite.db
+    .selectFrom('reportCases')
+    .select('id')
+    .where('promptId', '=', id)
+    .executeTakeFirstOrThrow()
   return row.id
 }
 
@@ -42,28 +46,28 @@ async function addMessage() {
 }
 
 async function addComment() {
-  const { id } = await world.addTool()
-  const member = await world.addUser(`d${id.slice(-8)}`)
+  const { id } = await testSite.addTool()
+  const member = await testSite.addUser(`d${id.slice(-8)}`)
   return (await send('POST', `/api/tools/${id}/comments`, member, { content: 'It helps.' })).body.id as string
 }
 
 async function addClaim() {
   const credit = `Ada ${Math.random()}`
-  const { id } = await world.addPrompt({ credit })
-  const member = await world.addUser(`c${id.slice(-8)}`)
+  const { id } = await testSite.addPrompt({ credit })
+  const member = await testSite.addUser(`c${id.slice(-8)}`)
   const path = `/api/authors/${encodeURIComponent(credit)}/claim`
   return (await send('POST', path, member, { note: 'Look at my site.' })).body.id as string
 }
 
 async function addExample() {
   const { id } = await addPrompt()
-  const member = await world.addUser(`e${id.slice(-8)}`)
+  const member = await testSite.addUser(`e${id.slice(-8)}`)
   const example = { model: 'A model', madeOn: '2026-01-02', text: 'What a model wrote for it.' }
   return (await send('POST', `/api/prompts/${id}/examples`, member, example)).body.id as string
 }
 
 async function addCollection() {
-  const member = await world.addUser(`k${`${Math.random()}`.slice(2, 10)}`)
+  const member = await testSite.addUser(`k${`${Math.random()}`.slice(2, 10)}`)
   const collection = { title: 'Openers', visibility: 'public' }
   return (await send('POST', '/api/collections', member, collection)).body.id as string
 }

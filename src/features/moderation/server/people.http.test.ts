@@ -2,62 +2,62 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let admin: string
 let aheadMs = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(Date.now() + aheadMs) })
-  admin = await world.addUser('root', 'admin')
+  testSite = await createTestSite({ now: () => new Date(Date.now() + aheadMs) })
+  admin = await testSite.addUser('root', 'admin')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const changeUser = (id: string, json: object, as = admin) =>
-  world.request(`/api/admin/users/${id}`, { method: 'PATCH', as, json })
+  testSite.request(`/api/admin/users/${id}`, { method: 'PATCH', as, json })
 const listNames = async (query: string) => {
-  const { body } = await world.request(`/api/admin/users${query}`, { as: admin })
+  const { body } = await testSite.request(`/api/admin/users${query}`, { as: admin })
   return body.items.map(({ username }: { username: string }) => username)
 }
 
 describe('users', () => {
   it('can be found by part of the name, whole email address, role and ban; addresses aren’t shown', async () => {
-    await world.addUser('Lovelace', 'moderator')
-    const banned = await world.addUser('lovebot')
+    await testSite.addUser('Lovelace', 'moderator')
+    const banned = await testSite.addUser('lovebot')
     await changeUser(banned, { banned: true })
     expect(await listNames('?q=LOVE')).toEqual(['lovebot', 'Lovelace'])
     expect(await listNames('?q=Lovelace@example.test')).toEqual(['Lovelace'])
     expect(await listNames('?q=@example.test')).toEqual([])
     expect(await listNames('?role=moderator')).toEqual(['Lovelace'])
     expect(await listNames('?banned=true')).toEqual(['lovebot'])
-    const { body } = await world.request('/api/admin/users?limit=1', { as: admin })
+    const { body } = await testSite.request('/api/admin/users?limit=1', { as: admin })
     expect(JSON.stringify(body)).not.toContain('@')
     expect([body.total, body.items.length]).toEqual([3, 1])
     expect(await listNames(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
   })
 
   it('can get a role, which applies from the next request', async () => {
-    const id = await world.addUser('climber')
-    expect((await world.request('/api/admin/overview', { as: id })).status).toBe(403)
+    const id = await testSite.addUser('climber')
+    expect((await testSite.request('/api/admin/overview', { as: id })).status).toBe(403)
     expect((await changeUser(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
-    expect((await world.request('/api/admin/overview', { as: id })).status).toBe(200)
+    expect((await testSite.request('/api/admin/overview', { as: id })).status).toBe(200)
     await changeUser(id, { role: 'moderator' })
-    expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
+    expect((await listActs(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
   })
 
   it('include at least one admin, even when two demote each other concurrently', async () => {
     expect((await changeUser(admin, { role: 'user' })).status).toBe(409)
     expect((await changeUser(admin, { banned: true })).status).toBe(409)
-    const other = await world.addUser('second-admin', 'admin')
+    const other = await testSite.addUser('second-admin', 'admin')
     const answers = await Promise.all([
       changeUser(other, { role: 'user' }, admin),
       changeUser(admin, { role: 'user' }, other),
     ])
     // The second request is refused because it would demote the last admin, or because its sender is no longer an admin.
     expect(answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
-    const adminsLeft = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+    const adminsLeft = await testSite.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(adminsLeft).toHaveLength(1)
-    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
+    await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
     expect((await changeUser(other, { role: 'user' })).status).toBe(200)
   })
 
@@ -68,11 +68,11 @@ describe('users', () => {
   })
 
   it('can be changed only after a recent login, or with the password', async () => {
-    const { id, cookie } = await signUp(world, 'Olga')
-    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
-    const target = await world.addUser('target')
+    const { id, cookie } = await signUp(testSite, 'Olga')
+    await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+    const target = await testSite.addUser('target')
     const ban = (json: object) =>
-      world.request(`/api/admin/users/${target}`, {
+      testSite.request(`/api/admin/users/${target}`, {
         method: 'PATCH',
         json: { banned: true, ...json },
         headers: { cookie },
@@ -88,34 +88,38 @@ describe('users', () => {
 
 describe('a ban', () => {
   it('ends sessions, refuses logins, and holds votes until it is lifted', async () => {
-    const person = await signUp(world, 'Rascal')
-    const prompt = await world.addPrompt()
+    const person = await signUp(testSite, 'Rascal')
+    const prompt = await testSite.addPrompt()
     const headers = { cookie: person.cookie }
-    await world.request('/api/votes', { method: 'POST', headers, json: { promptId: prompt.id, value: 1 } })
-    const upvotes = async () => (await world.request(`/api/prompts/${prompt.id}`)).body.votes.up
+    await testSite.request('/api/votes', { method: 'POST', headers, json: { promptId: prompt.id, value: 1 } })
+    const upvotes = async () => (await testSite.request(`/api/prompts/${prompt.id}`)).body.votes.up
     const login = async () =>
-      (await world.request('/api/login', { method: 'POST', json: { username: 'Rascal', password: person.password } }))
-        .status
+      (
+        await testSite.request('/api/login', {
+          method: 'POST',
+          json: { username: 'Rascal', password: person.password },
+        })
+      ).status
     expect([await upvotes(), await login()]).toEqual([1, 200])
     await changeUser(person.id, { banned: true })
-    expect((await world.request('/api/user', { headers })).status).toBe(401)
+    expect((await testSite.request('/api/user', { headers })).status).toBe(401)
     expect([await upvotes(), await login()]).toEqual([0, 403])
     await changeUser(person.id, { banned: false })
     expect([await upvotes(), await login()]).toEqual([1, 200])
   })
 
   it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
-    const bad = await world.addUser('bad-moderator', 'moderator')
-    const author = await world.addUser('good-author')
-    const own = await world.addPrompt({ userId: bad, title: 'Buy my pills' })
-    const voted = await world.addPrompt({ userId: author })
-    const edited = await world.addPrompt({ userId: author, title: 'The good title' })
-    const improved = await world.addPrompt({ userId: author, title: 'Another good title' })
+    const bad = await testSite.addUser('bad-moderator', 'moderator')
+    const author = await testSite.addUser('good-author')
+    const own = await testSite.addPrompt({ userId: bad, title: 'Buy my pills' })
+    const voted = await testSite.addPrompt({ userId: author })
+    const edited = await testSite.addPrompt({ userId: author, title: 'The good title' })
+    const improved = await testSite.addPrompt({ userId: author, title: 'Another good title' })
     const edit = (id: string, as: string, title: string) =>
-      world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title } })
-    await world.request('/api/votes', { method: 'POST', as: bad, json: { promptId: voted.id, value: -1 } })
-    await world.request('/api/favorites', { method: 'POST', as: bad, json: { promptId: voted.id } })
-    await world.request('/api/reports', { method: 'POST', as: bad, json: { promptId: voted.id, reason: 'spam' } })
+      testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title } })
+    await testSite.request('/api/votes', { method: 'POST', as: bad, json: { promptId: voted.id, value: -1 } })
+    await testSite.request('/api/favorites', { method: 'POST', as: bad, json: { promptId: voted.id } })
+    await testSite.request('/api/reports', { method: 'POST', as: bad, json: { promptId: voted.id, reason: 'spam' } })
     await edit(edited.id, bad, 'Pills, cheap')
     await edit(edited.id, bad, 'Pills, cheaper')
     await edit(improved.id, bad, 'Pills again')
@@ -123,13 +127,13 @@ describe('a ban', () => {
 
     expect((await changeUser(bad, { undo: true })).status).toBe(400)
     expect((await changeUser(bad, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
-    const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).body
+    const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).body
     expect(await read(own.id, admin)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
     expect(await read(voted.id)).toMatchObject({ votes: { up: 0, down: 0 }, favorites: 0 })
     expect(await read(edited.id)).toMatchObject({ title: 'The good title', version: 4 })
     expect(await read(improved.id)).toMatchObject({ title: 'What the author made of it', version: 3 })
-    expect((await world.request('/api/admin/reports', { as: admin })).body.total).toBe(0)
-    const { items } = await listActs(world.db, { action: 'account.undo' }, { limit: 1 })
+    expect((await testSite.request('/api/admin/reports', { as: admin })).body.total).toBe(0)
+    const { items } = await listActs(testSite.db, { action: 'account.undo' }, { limit: 1 })
     expect(items[0]).toMatchObject({ target: { id: bad }, details: { prompts: 1, edits: 1 } })
   })
 })

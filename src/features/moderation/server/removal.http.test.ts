@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { noReportedIds } from './reports.table.ts'
 
-let world: World
+let testSite: TestSite
 let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   ids = {
-    author: await world.addUser('author'),
-    reader: await world.addUser('reader'),
-    moderator: await world.addUser('mo', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    author: await testSite.addUser('author'),
+    reader: await testSite.addUser('reader'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('reportCases').execute())
+afterAll(() => testSite.close())
+beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
-const send = (method: string, path: string, as: string, json?: object) => world.request(path, { method, as, json })
+const send = (method: string, path: string, as: string, json?: object) => testSite.request(path, { method, as, json })
 const report = async (promptId: string) =>
   (await send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })).body
-const queue = async () => (await world.request('/api/admin/reports', { as: ids.moderator })).body
+const queue = async () => (await testSite.request('/api/admin/reports', { as: ids.moderator })).body
 const decide = (id: string, action: string) =>
   send('POST', `/api/admin/reports/${id}`, ids.moderator, { action, ...(action === 'remove' && withReason) })
 const withReason = { removedReason: 'It sells pills.' }
 const deletePrompt = (id: string, as = ids.author) => send('DELETE', `/api/prompts/${id}`, as)
 const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id}/restore`, as)
 const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
-const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
+const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 
 /** A prompt of the author that is reported and then deleted. */
 async function addReportedAndDeletedPrompt() {
-  const { id } = await world.addPrompt({ userId: ids.author })
+  const { id } = await testSite.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ ...noReportedIds, promptId: id, state: 'open' })
   const [{ id: caseId }] = (await queue()).items
   expect((await deletePrompt(id)).status).toBe(204)
@@ -45,7 +45,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(body.prompt).toMatchObject({ status: 'deleted', removedReason: 'It sells pills.' })
     expect(await restore(id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect([await read(id), await read(id, ids.author)]).toEqual([404, 200])
-    const own = (await world.request('/api/user/prompts?status=deleted', { as: ids.author })).body.items
+    const own = (await testSite.request('/api/user/prompts?status=deleted', { as: ids.author })).body.items
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
 
@@ -73,12 +73,12 @@ describe('a reported prompt that its author deletes', () => {
   })
 
   it('causes an email to its author with a link to the page that lists it', async () => {
-    await world.runJobs()
-    const before = world.outbox().length
+    await testSite.runJobs()
+    const before = testSite.outbox().length
     const { caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
-    await world.runJobs()
-    const emails = world.outbox().slice(before)
+    await testSite.runJobs()
+    const emails = testSite.outbox().slice(before)
     expect(emails.map(({ to }) => to)).toEqual(['author@example.test'])
     expect(emails[0]?.text).toMatch(
       /can no longer restore it\. It is still listed under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
@@ -91,12 +91,12 @@ describe('a reported prompt that its author deletes', () => {
       status: 'deleted',
       ...withReason,
     })
-    const rascal = await world.addUser('rascal')
-    const [gone, draft] = [await world.addPrompt({ userId: rascal }), await world.addPrompt({ userId: rascal })]
+    const rascal = await testSite.addUser('rascal')
+    const [gone, draft] = [await testSite.addPrompt({ userId: rascal }), await testSite.addPrompt({ userId: rascal })]
     await send('PATCH', `/api/prompts/${draft.id}`, rascal, { status: 'draft' })
     for (const prompt of [gone, draft]) await deletePrompt(prompt.id, rascal)
     await send('PATCH', `/api/admin/users/${rascal}`, ids.admin, { banned: true, undo: true })
-    const seen = [gone, draft].map(({ id }) => world.request(`/api/prompts/${id}`, { as: ids.admin }))
+    const seen = [gone, draft].map(({ id }) => testSite.request(`/api/prompts/${id}`, { as: ids.admin }))
     expect((await Promise.all(seen)).map(({ body }) => [body.status, body.removedReason])).toEqual([
       ['deleted', 'The account was banned.'],
       ['deleted', null],
@@ -104,7 +104,7 @@ describe('a reported prompt that its author deletes', () => {
   })
 
   it('can’t be restored by its author if it was removed before', async () => {
-    const { id } = await world.addPrompt({ userId: ids.author })
+    const { id } = await testSite.addPrompt({ userId: ids.author })
     await moderate(id, { status: 'removed', ...withReason })
     expect((await restore(id)).status).toBe(403)
     await deletePrompt(id)
@@ -114,7 +114,7 @@ describe('a reported prompt that its author deletes', () => {
 
 describe('a repeated report', () => {
   it('changes nothing while the first is open, and returns “decided” after a decision', async () => {
-    const { id } = await world.addPrompt({ userId: ids.author })
+    const { id } = await testSite.addPrompt({ userId: ids.author })
     expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
     const [{ id: caseId, reportCount }] = (await queue()).items
     expect(reportCount).toBe(1)
@@ -134,7 +134,7 @@ describe('a repeated report', () => {
 
 describe('a case', () => {
   it('doesn’t show a draft to a moderator, even if it was reported before', async () => {
-    const { id } = await world.addPrompt({ userId: ids.author })
+    const { id } = await testSite.addPrompt({ userId: ids.author })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
     await send('PATCH', `/api/prompts/${id}`, ids.author, { status: 'draft', title: 'My secret plan' })
@@ -146,11 +146,13 @@ describe('a case', () => {
 
 describe('the history of a restored prompt', () => {
   const contents = async (id: string, as?: string) =>
-    (await world.request(`/api/prompts/${id}/versions`, { as })).body.map(({ content }: { content: string }) => content)
+    (await testSite.request(`/api/prompts/${id}/versions`, { as })).body.map(
+      ({ content }: { content: string }) => content,
+    )
   const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
 
   it('is complete if its text is the same', async () => {
-    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await rewrite(id, 'The second text of it.')
     await moderate(id, { status: 'removed', ...withReason })
     await moderate(id, { status: 'published', category: 'research' })
@@ -159,7 +161,7 @@ describe('the history of a restored prompt', () => {
   })
 
   it('does not show removed text when it was deleted, cleared and restored meanwhile', async () => {
-    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
     await decide(caseId, 'remove')
@@ -171,21 +173,21 @@ describe('the history of a restored prompt', () => {
   })
 
   it('isn’t reverted when everything by the moderator who corrected it is undone', async () => {
-    const corrector = await world.addUser('corrector', 'moderator')
-    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    const corrector = await testSite.addUser('corrector', 'moderator')
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })
     await rewrite(id, 'The corrected text of it.', corrector)
     await moderate(id, { status: 'published' })
     const ban = await send('PATCH', `/api/admin/users/${corrector}`, ids.admin, { banned: true, undo: true })
     expect(ban.status).toBe(200)
-    expect((await world.request(`/api/prompts/${id}`)).body.content).toBe('The corrected text of it.')
+    expect((await testSite.request(`/api/prompts/${id}`)).body.content).toBe('The corrected text of it.')
   })
 
   it.each([
     ['its author corrected it', (all) => all.author],
     ['a moderator corrected it', (all) => all.moderator],
   ] as [string, (all: typeof ids) => string][])('does not show removed text when %s', async (_, writer) => {
-    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })
     await rewrite(id, 'The corrected text of it.', writer(ids))
     await moderate(id, { status: 'published' })

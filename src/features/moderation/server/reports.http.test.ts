@@ -3,34 +3,35 @@ import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exportReportsOf } from './delete-reports.ts'
 
-let world: World
+let testSite: TestSite
 let ids: Record<'author' | 'reader' | 'second' | 'moderator' | 'colleague' | 'admin', string>
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   ids = {
-    author: await world.addUser('author'),
-    reader: await world.addUser('reader'),
-    second: await world.addUser('second'),
-    moderator: await world.addUser('mo', 'moderator'),
-    colleague: await world.addUser('colleague', 'moderator'),
-    admin: await world.addUser('root', 'admin'),
+    author: await testSite.addUser('author'),
+    reader: await testSite.addUser('reader'),
+    second: await testSite.addUser('second'),
+    moderator: await testSite.addUser('mo', 'moderator'),
+    colleague: await testSite.addUser('colleague', 'moderator'),
+    admin: await testSite.addUser('root', 'admin'),
   }
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('reportCases').execute())
+afterAll(() => testSite.close())
+beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
 const report = (promptId: string, as = ids.reader, more: object = {}) =>
-  world.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })
-const queue = async (query = '', as = ids.moderator) => (await world.request(`/api/admin/reports${query}`, { as })).body
+  testSite.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })
+const queue = async (query = '', as = ids.moderator) =>
+  (await testSite.request(`/api/admin/reports${query}`, { as })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
-  world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
-const read = (slug: string, as?: string) => world.request(`/api/prompts/${slug}`, { as })
+  testSite.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+const read = (slug: string, as?: string) => testSite.request(`/api/prompts/${slug}`, { as })
 
 async function addReportedPrompt(more: object = {}) {
-  const prompt = await world.addPrompt({ userId: ids.author })
+  const prompt = await testSite.addPrompt({ userId: ids.author })
   await report(prompt.id, ids.reader, more)
   const { items } = await queue()
   const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
@@ -39,7 +40,7 @@ async function addReportedPrompt(more: object = {}) {
 
 describe('reporting', () => {
   it('counts once, by id or slug, and all reports of a prompt open one case', async () => {
-    const prompt = await world.addPrompt({ userId: ids.author })
+    const prompt = await testSite.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
     await Promise.all([
@@ -56,15 +57,15 @@ describe('reporting', () => {
   })
 
   it('is refused with an explanation if it is invalid', async () => {
-    const own = await world.addPrompt({ userId: ids.reader })
-    const draft = await world.addPrompt({ userId: ids.author, status: 'draft' })
-    const post = (json: object) => world.request('/api/reports', { method: 'POST', as: ids.reader, json })
+    const own = await testSite.addPrompt({ userId: ids.reader })
+    const draft = await testSite.addPrompt({ userId: ids.author, status: 'draft' })
+    const post = (json: object) => testSite.request('/api/reports', { method: 'POST', as: ids.reader, json })
     expect((await report(own.id)).status).toBe(403)
     expect((await report(draft.id)).status).toBe(404)
     expect((await post({ promptId: own.id, reason: 'boring' })).status).toBe(400)
     expect((await post({ reason: 'spam' })).body.fields).toHaveProperty('promptId')
     const visitor = { method: 'POST', json: { promptId: own.id, reason: 'spam' } }
-    expect((await world.request('/api/reports', visitor)).status).toBe(401)
+    expect((await testSite.request('/api/reports', visitor)).status).toBe(401)
   })
 
   it('doesn’t reopen a decided case until the prompt changes', async () => {
@@ -72,7 +73,11 @@ describe('reporting', () => {
     await decide(id, 'dismiss')
     await report(prompt.id)
     expect((await queue()).total).toBe(0)
-    await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { title: 'Now worse' } })
+    await testSite.request(`/api/prompts/${prompt.id}`, {
+      method: 'PATCH',
+      as: ids.author,
+      json: { title: 'Now worse' },
+    })
     await report(prompt.id)
     expect((await queue()).total).toBe(1)
   })
@@ -92,9 +97,9 @@ describe('the queue', () => {
 
   it('excludes a prompt that its author turned back into a draft', async () => {
     const { prompt } = await addReportedPrompt()
-    await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
+    await testSite.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
     expect((await queue()).total).toBe(0)
-    const overview = await world.request('/api/admin/overview', { as: ids.moderator })
+    const overview = await testSite.request('/api/admin/overview', { as: ids.moderator })
     expect(overview.body).toMatchObject({ openReports: 0, moderation: 'post' })
   })
 })
@@ -116,7 +121,7 @@ describe('deciding', () => {
       status: 'removed',
       removedReason: 'It sells pills.',
     })
-    const own = await world.request('/api/user/prompts?status=removed', { as: ids.author })
+    const own = await testSite.request('/api/user/prompts?status=removed', { as: ids.author })
     expect(own.body.items[0]).toMatchObject({ id: prompt.id, removedReason: 'It sells pills.' })
     expect((await decide(id, 'reopen')).body).toMatchObject({ state: 'open', prompt: { status: 'published' } })
     expect((await read(prompt.slug)).body.removedReason).toBe(null)
@@ -129,14 +134,14 @@ describe('deciding', () => {
   })
 
   it('to ban is for admins only: the prompt is removed, sessions end, logins are refused', async () => {
-    const rascal = await world.addUser('rascal')
-    const prompt = await world.addPrompt({ userId: rascal })
+    const rascal = await testSite.addUser('rascal')
+    const prompt = await testSite.addPrompt({ userId: rascal })
     await report(prompt.id)
     const { id } = (await queue()).items[0]
     expect((await decide(id, 'ban', ids.moderator)).status).toBe(403)
-    expect((await world.request('/api/user', { as: rascal })).status).toBe(200)
+    expect((await testSite.request('/api/user', { as: rascal })).status).toBe(200)
     expect((await decide(id, 'ban', ids.admin)).body.state).toBe('banned')
-    expect((await world.request('/api/user', { as: rascal })).status).toBe(401)
+    expect((await testSite.request('/api/user', { as: rascal })).status).toBe(401)
     expect((await read(prompt.slug)).status).toBe(404)
     expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
   })
@@ -148,7 +153,7 @@ describe('deciding', () => {
     const decision = answers.find(({ status }) => status === 200)?.body
     expect((await read(prompt.slug)).status).toBe(decision.state === 'removed' ? 404 : 200)
     expect((await decide(id, decision.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
-    const { items } = await listActs(world.db, { target: { kind: 'report', id } }, { limit: 10 })
+    const { items } = await listActs(testSite.db, { target: { kind: 'report', id } }, { limit: 10 })
     expect(items).toHaveLength(1)
   })
 
@@ -161,19 +166,19 @@ describe('deciding', () => {
   })
 
   it('remains after the accounts of the reporter and the moderator are deleted', async () => {
-    const leaving = await world.addUser('leaving-moderator', 'moderator')
-    const reporter = await world.addUser('leaving-reporter')
+    const leaving = await testSite.addUser('leaving-moderator', 'moderator')
+    const reporter = await testSite.addUser('leaving-reporter')
     const { prompt, id } = await addReportedPrompt()
     await report(prompt.id, reporter)
     await decide(id, 'dismiss', leaving)
-    const other = await world.addPrompt({ userId: ids.author })
+    const other = await testSite.addPrompt({ userId: ids.author })
     await report(other.id, reporter)
-    expect(await exportReportsOf(world.db, reporter)).toMatchObject([
+    expect(await exportReportsOf(testSite.db, reporter)).toMatchObject([
       { promptId: prompt.id, reason: 'spam', state: 'dismissed' },
       { promptId: other.id, reason: 'spam', state: 'open' },
     ])
     for (const person of [leaving, reporter])
-      await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, person, { prompts: 'keep' }))
+      await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, person, { prompts: 'keep' }))
     expect((await queue()).total).toBe(0)
     const { items } = await queue('?state=decided')
     expect(items).toMatchObject([{ id, reportCount: 1, decision: { user: { username: 'deleted-user' } } }])
@@ -182,7 +187,7 @@ describe('deciding', () => {
   it('is recorded in the audit log, with ids only', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
-    const { items } = await listActs(world.db, { actorId: ids.moderator }, { limit: 2 })
+    const { items } = await listActs(testSite.db, { actorId: ids.moderator }, { limit: 2 })
     expect(items.map(({ action }) => action).sort()).toEqual(['prompt.remove', 'report.remove'])
     expect(items.find(({ action }) => action === 'report.remove')).toMatchObject({
       target: { id },

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Notification } from '../contract.ts'
 import { deliverEvents } from './deliver-events.ts'
 
-let world: World
+let testSite: TestSite
 let moderator: string
 let people = 0
 let texts = 0
 let now = new Date('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
-  moderator = await world.addUser('moderator', 'moderator')
+  testSite = await createTestSite({ now: () => now })
+  moderator = await testSite.addUser('moderator', 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
   now = new Date(now.getTime() + 3_600_000)
 })
 
 const somebody = async () => {
   const username = `person_${++people}`
-  return { id: await world.addUser(username), username }
+  return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string | undefined, method: string, path: string, json?: object) => {
-  const answer = await world.request(path, { as, method, json })
+  const answer = await testSite.request(path, { as, method, json })
   if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
-const deliver = () => deliverEvents(world.db, () => now)
+const deliver = () => deliverEvents(testSite.db, () => now)
 const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
 const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
@@ -44,7 +44,7 @@ describe('an answer', () => {
   it('notifies the author of the comment once everybody can see it, but not its own author', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const title = `Answered ${++texts}`
-    const { id, slug } = await world.addPrompt({ title })
+    const { id, slug } = await testSite.addPrompt({ title })
     const path = `/api/prompts/${id}`
     const first = await comment(asker.id, path)
     const waiting = await send(helper.id, 'POST', `${path}/comments`, { content: 'It works for me', parentId: first })
@@ -66,7 +66,7 @@ describe('an answer', () => {
 
   it('on a tool links to the tool', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
-    const { id, slug, name } = await world.addTool()
+    const { id, slug, name } = await testSite.addTool()
     await comment(helper.id, `/api/tools/${id}`, await comment(asker.id, `/api/tools/${id}`))
     await deliver()
     expect(await listOf(asker.id)).toMatchObject([{ title: name, path: `/tools/${slug}#comments` }])
@@ -74,14 +74,14 @@ describe('an answer', () => {
 
   it('isn’t shown while it or its subject is hidden, or if its author is blocked', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
     await deliver()
     const counts = [await unreadOf(asker.id)]
     const hide = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
-      await change.execute(world.db)
+      await change.execute(testSite.db)
       counts.push(await unreadOf(asker.id), (await listOf(asker.id)).length)
-      await undo.execute(world.db)
+      await undo.execute(testSite.db)
     }
     await hide(
       sql`update comments set state = 'removed', removed_reason = 'spam' where id = ${answer}`,
@@ -102,10 +102,11 @@ describe('a collection', () => {
   const addCollection = async (as: string, visibility: string) =>
     send(as, 'POST', '/api/collections', { title: `Collected ${++texts}`, visibility })
   const addItem = async (as: string, collectionId: string) => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     await send(as, 'POST', `/api/collections/${collectionId}/items`, { kind: 'prompt', id })
   }
-  const follow = (as: string, id: string) => world.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
+  const follow = (as: string, id: string) =>
+    testSite.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
 
   it('notifies its followers of new items, once until they read the notification, and never its owner', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
@@ -142,9 +143,9 @@ describe('a collection', () => {
     await follow(follower.id, id)
     await addItem(owner.id, id)
     await deliver()
-    await sql`update collections set removed_reason = 'spam' where id = ${id}`.execute(world.db)
+    await sql`update collections set removed_reason = 'spam' where id = ${id}`.execute(testSite.db)
     expect(await unreadOf(follower.id)).toBe(0)
-    await sql`update collections set removed_reason = null where id = ${id}`.execute(world.db)
+    await sql`update collections set removed_reason = null where id = ${id}`.execute(testSite.db)
     expect(await unreadOf(follower.id)).toBe(1)
     await block(owner.id, follower.username)
     await addItem(owner.id, id)
@@ -173,7 +174,7 @@ describe('a collection', () => {
 
 it('a block hides the comments of two members from each other, not from others', async () => {
   const [one, other, third] = [await somebody(), await somebody(), await somebody()]
-  const { id } = await world.addPrompt()
+  const { id } = await testSite.addPrompt()
   const path = `/api/prompts/${id}`
   const first = await comment(one.id, path)
   await comment(other.id, path)
@@ -182,5 +183,5 @@ it('a block hides the comments of two members from each other, not from others',
   const seen = async (as?: string) => (await send(as, 'GET', `${path}/comments`)).items.length
   expect(await Promise.all([one.id, other.id, third.id, undefined].map(seen))).toEqual([1, 1, 2, 2])
   const answer = { content: 'An answer to somebody blocked', parentId: first }
-  expect((await world.request(`${path}/comments`, { as: other.id, method: 'POST', json: answer })).status).toBe(404)
+  expect((await testSite.request(`${path}/comments`, { as: other.id, method: 'POST', json: answer })).status).toBe(404)
 })

@@ -4,30 +4,30 @@ import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Notification } from '../contract.ts'
 import { deliverBatch, deliverEvents } from './deliver-events.ts'
 import { recordEvent } from './record-event.ts'
 
-let world: World
+let testSite: TestSite
 let time = Date.parse('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({
+  testSite = await createTestSite({
     now: () => {
       time += 1000
       return new Date(time)
     },
   })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let people = 0
 const somebody = async () => {
   const username = `person_${++people}`
-  return { id: await world.addUser(username), username }
+  return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
-  const answer = await world.request(path, { as, method, json })
+  const answer = await testSite.request(path, { as, method, json })
   if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
@@ -36,17 +36,17 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 /** A prompt, its author, and members who saved it. */
 async function addFollowed(followers: number) {
   const author = await somebody()
-  const prompt = await world.addPrompt({ userId: author.id })
+  const prompt = await testSite.addPrompt({ userId: author.id })
   const savers = await Promise.all(Array.from({ length: followers }, () => somebody()))
   for (const { id } of savers) await send(id, 'POST', '/api/favorites', { promptId: prompt.id })
   const record = () =>
-    inTransaction(world.db, (tx) =>
+    inTransaction(testSite.db, (tx) =>
       recordEvent(tx, {
         kind: 'prompt-version',
         subjectId: prompt.id,
         actorId: author.id,
         promptId: prompt.id,
-        now: world.now(),
+        now: testSite.now(),
       }),
     )
   return { author, prompt, savers, record }
@@ -56,15 +56,15 @@ it('an older event that is delivered later doesn’t replace a newer one', async
   const { savers, record } = await addFollowed(4)
   await record()
   const older = time
-  await deliverBatch(world.db, world.now(), 2)
+  await deliverBatch(testSite.db, testSite.now(), 2)
   await record()
   const newer = time
   // Another process has locked the older event.
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await sql`select from notification_events where not delivered order by id limit 1 for update`.execute(tx)
-    await deliverEvents(world.db, world.now)
+    await deliverEvents(testSite.db, testSite.now)
   })
-  await deliverEvents(world.db, world.now)
+  await deliverEvents(testSite.db, testSite.now)
   expect(older).toBeLessThan(newer)
   for (const { id } of savers)
     expect((await listOf(id)).map(({ createdAt }) => createdAt)).toEqual([new Date(newer).toISOString()])
@@ -73,9 +73,9 @@ it('an older event that is delivered later doesn’t replace a newer one', async
 it('members who block the author during the delivery don’t see the notification afterwards', async () => {
   const { author, savers, record } = await addFollowed(6)
   await record()
-  await deliverBatch(world.db, world.now(), 2)
+  await deliverBatch(testSite.db, testSite.now(), 2)
   const deliverOneByOne = async () => {
-    while (await deliverBatch(world.db, world.now(), 1));
+    while (await deliverBatch(testSite.db, testSite.now(), 1));
   }
   const block = ({ id }: { id: string }) => send(id, 'PUT', `/api/user/blocks/${author.username}`, { kind: 'block' })
   await Promise.all([deliverOneByOne(), deliverOneByOne(), ...savers.map(block)])
@@ -86,8 +86,8 @@ it('a block hides notifications about the author’s prompts, whoever changed th
   const { author, prompt, savers } = await addFollowed(1)
   const [saver] = savers as [(typeof savers)[number]]
   const about = { subjectId: prompt.id, promptId: prompt.id, actorId: null }
-  await inTransaction(world.db, (tx) => recordEvent(tx, { kind: 'prompt-version', ...about, now: world.now() }))
-  await deliverEvents(world.db, world.now)
+  await inTransaction(testSite.db, (tx) => recordEvent(tx, { kind: 'prompt-version', ...about, now: testSite.now() }))
+  await deliverEvents(testSite.db, testSite.now)
   expect(await listOf(saver.id)).toHaveLength(1)
   await send(saver.id, 'PUT', `/api/user/blocks/${author.username}`, { kind: 'block' })
   expect(await listOf(saver.id)).toEqual([])
@@ -96,7 +96,7 @@ it('a block hides notifications about the author’s prompts, whoever changed th
 it('a receiver who deletes their account meanwhile doesn’t affect the other receivers', async () => {
   const [leaver, other] = [await somebody(), await somebody()]
   const record = () =>
-    inTransaction(world.db, (tx) =>
+    inTransaction(testSite.db, (tx) =>
       recordEvent(tx, {
         kind: 'decision',
         outcome: 'report-dismissed',
@@ -104,16 +104,16 @@ it('a receiver who deletes their account meanwhile doesn’t affect the other re
         actorId: null,
         promptId: null,
         receiverIds: [leaver.id, other.id],
-        now: world.now(),
+        now: testSite.now(),
       }),
     )
   let recorded: Promise<void> | undefined
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await eraseAccount(tx, hooks, leaver.id, { prompts: 'delete' })
     recorded = record()
-    await expect.poll(() => world.countLockWaits()).toBeGreaterThan(0)
+    await expect.poll(() => testSite.countLockWaits()).toBeGreaterThan(0)
   })
   await recorded
-  await deliverEvents(world.db, world.now)
+  await deliverEvents(testSite.db, testSite.now)
   expect(await listOf(other.id)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { digestWeek } from '../digest-rules.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { recordEvent } from './record-event.ts'
@@ -10,36 +10,38 @@ import { sendDigests } from './send-digests.ts'
 const monday = Date.parse('2026-05-04T07:00:00Z')
 const dayMs = 86_400_000
 
-let world: World
+let testSite: TestSite
 let time = monday
 beforeAll(async () => {
-  world = await createWorld({
+  testSite = await createTestSite({
     now: () => new Date(time),
     site: { sendsEmail: true, publicOrigin: 'http://prompts.test' },
   })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let people = 0
 async function somebody({ confirmed = true } = {}) {
   const username = `reader_${++people}`
-  const id = await world.addUser(username)
-  await world.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
+  const id = await testSite.addUser(username)
+  await testSite.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
   return { id, email: `${username}@example.test` }
 }
 const settings = (as: string, json: object) =>
-  world.request('/api/user/notification-settings', { as, method: 'PATCH', json })
+  testSite.request('/api/user/notification-settings', { as, method: 'PATCH', json })
 const notify = async (receiverId: string, subjectId = newId()) => {
   const event = { kind: 'decision', outcome: 'report-dismissed', subjectId, actorId: null, promptId: null } as const
-  await inTransaction(world.db, (tx) => recordEvent(tx, { ...event, receiverIds: [receiverId], now: world.now() }))
-  await deliverEvents(world.db, world.now)
+  await inTransaction(testSite.db, (tx) =>
+    recordEvent(tx, { ...event, receiverIds: [receiverId], now: testSite.now() }),
+  )
+  await deliverEvents(testSite.db, testSite.now)
 }
 const send = async () => {
-  const context = { ...world, sendsEmail: true, siteName: 'Prompts', origin: () => 'http://prompts.test' }
+  const context = { ...testSite, sendsEmail: true, siteName: 'Prompts', origin: () => 'http://prompts.test' }
   await Promise.all([1, 2, 3].map(() => sendDigests(context)))
-  while ((await world.runJobs()) > 0);
+  while ((await testSite.runJobs()) > 0);
 }
-const emailsTo = (email: string) => world.outbox().filter(({ to }) => to === email)
+const emailsTo = (email: string) => testSite.outbox().filter(({ to }) => to === email)
 
 it.each([
   ['2026-05-04T05:59:59Z', '2026-04-27'],
@@ -75,7 +77,7 @@ describe('the weekly digest', () => {
       await send()
     }
     expect(emailsTo(email)).toHaveLength(1)
-    await world.request('/api/notifications/read', {
+    await testSite.request('/api/notifications/read', {
       as: id,
       method: 'POST',
       json: { until: new Date(time).toISOString() },
@@ -105,7 +107,7 @@ describe('the weekly digest', () => {
     expect((await settings(unconfirmed.id, { digest: true })).status).toBe(403)
     const confirmed = await somebody()
     await settings(confirmed.id, { digest: true })
-    await world.db.updateTable('users').set({ emailVerified: false }).where('id', '=', confirmed.id).execute()
+    await testSite.db.updateTable('users').set({ emailVerified: false }).where('id', '=', confirmed.id).execute()
     await notify(confirmed.id)
     time += 7 * dayMs
     await send()
@@ -114,7 +116,7 @@ describe('the weekly digest', () => {
 })
 
 describe('the link to unsubscribe', () => {
-  const ask = (path: string, method: string, init: RequestInit = {}) => world.app.request(path, { method, ...init })
+  const ask = (path: string, method: string, init: RequestInit = {}) => testSite.app.request(path, { method, ...init })
 
   it('asks for confirmation when opened, and ends digests when a mail program posts its form, without a session', async () => {
     const { id, email } = await somebody()
@@ -123,7 +125,7 @@ describe('the link to unsubscribe', () => {
     time += 7 * dayMs
     await send()
     const path = new URL(emailsTo(email)[0]?.unsubscribeUrl ?? '').pathname
-    const isOn = async () => (await world.request('/api/user/notification-settings', { as: id })).body.digest
+    const isOn = async () => (await testSite.request('/api/user/notification-settings', { as: id })).body.digest
     const opened = await ask(path, 'GET')
     expect([opened.status, await opened.text(), await isOn()]).toEqual([200, expect.stringContaining('<form'), true])
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -144,33 +146,33 @@ describe('the link to unsubscribe', () => {
     await settings(id, { digest: true })
     for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
       for (const method of ['GET', 'POST']) expect((await ask(`/unsubscribe/${token}`, method)).status).toBe(404)
-    expect((await world.request('/api/user/notification-settings', { as: id })).body.digest).toBe(true)
+    expect((await testSite.request('/api/user/notification-settings', { as: id })).body.digest).toBe(true)
   })
 })
 
 describe('the private feed', () => {
   const create = async (as: string) =>
-    new URL((await world.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
+    new URL((await testSite.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
 
   it('shows its owner’s notifications to anyone with its address, until that is replaced or revoked', async () => {
     const { id } = await somebody()
     await notify(id)
     const first = await create(id)
-    const answer = await world.app.request(first)
+    const answer = await testSite.app.request(first)
     expect(answer.status).toBe(200)
     expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     expect(await answer.text()).toContain('<title>Your report was reviewed, and nothing was removed</title>')
     const second = await create(id)
-    expect((await world.app.request(first)).status).toBe(404)
-    expect((await world.app.request(second)).status).toBe(200)
-    await world.request('/api/user/notification-feed', { as: id, method: 'DELETE' })
-    expect((await world.app.request(second)).status).toBe(404)
+    expect((await testSite.app.request(first)).status).toBe(404)
+    expect((await testSite.app.request(second)).status).toBe(200)
+    await testSite.request('/api/user/notification-feed', { as: id, method: 'DELETE' })
+    expect((await testSite.app.request(second)).status).toBe(404)
   })
 
   it('stops working when its owner is banned', async () => {
     const { id } = await somebody()
     const path = await create(id)
-    await world.db.updateTable('users').set({ banned: true }).where('id', '=', id).execute()
-    expect((await world.app.request(path)).status).toBe(404)
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', id).execute()
+    expect((await testSite.app.request(path)).status).toBe(404)
   })
 })

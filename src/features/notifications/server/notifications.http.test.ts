@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
-import { createWorld, type World } from '#test/world.ts'
 import type { Notification } from '../contract.ts'
 import { notificationLimits } from '../rules.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { deliverBatch, deliverEvents } from './deliver-events.ts'
 import { recordEvent } from './record-event.ts'
 
-let world: World
+let testSite: TestSite
 const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: clock.now })
+  testSite = await createTestSite({ now: clock.now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let people = 0
 const somebody = async () => {
   const username = `person_${++people}`
-  return { id: await world.addUser(username), username }
+  return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
-  const answer = await world.request(path, { as, method, json })
+  const answer = await testSite.request(path, { as, method, json })
   if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
@@ -39,7 +39,7 @@ const edit = (as: string, id: string) =>
   send(as, 'PATCH', `/api/prompts/${id}`, { description: `Changed for the time number ${++texts}.` })
 const follow = (as: string, kind: string, name: string) =>
   send(as, 'PUT', `/api/user/follows/${kind}/${encodeURIComponent(name)}`)
-const deliver = () => deliverEvents(world.db, world.now)
+const deliver = () => deliverEvents(testSite.db, testSite.now)
 const listOf = async (as: string, query = ''): Promise<Notification[]> =>
   (await send(as, 'GET', `/api/notifications${query}`)).items
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
@@ -81,7 +81,7 @@ describe('members are notified', () => {
     await follow(follower.id, 'prompt', prompt.id)
     await deliver()
     await publish(author.id, { status: 'draft' })
-    await world.addPrompt({ userId: author.id })
+    await testSite.addPrompt({ userId: author.id })
     await deliver()
     expect(await listOf(saver.id)).toEqual([])
     await edit(author.id, prompt.id)
@@ -93,7 +93,7 @@ describe('members are notified', () => {
 
   it('of decisions on their prompts and reports, without titles that they may not see', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
-    const moderator = await world.addUser(`mo_${++people}`, 'moderator')
+    const moderator = await testSite.addUser(`mo_${++people}`, 'moderator')
     const prompt = await publish(author.id)
     await send(reporter.id, 'POST', '/api/reports', { promptId: prompt.id, reason: 'spam' })
     const { items } = await send(moderator, 'GET', '/api/admin/reports?limit=100')
@@ -123,11 +123,11 @@ describe('members are notified', () => {
     const { id } = await publish(author.id)
     await follow(banned.id, 'prompt', id)
     const fork = await publish(forker.id, { forkOf: id })
-    await world.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
-    await world.db.updateTable('prompts').set({ status: 'deleted' }).where('id', '=', fork.id).execute()
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', banned.id).execute()
+    await testSite.db.updateTable('prompts').set({ status: 'deleted' }).where('id', '=', fork.id).execute()
     await edit(author.id, id)
     await deliver()
-    await world.db.updateTable('users').set({ banned: false }).where('id', '=', banned.id).execute()
+    await testSite.db.updateTable('users').set({ banned: false }).where('id', '=', banned.id).execute()
     expect([await unreadOf(banned.id), await unreadOf(forker.id)]).toEqual([0, 0])
   })
 
@@ -222,7 +222,7 @@ describe('permissions are checked when a member reads', () => {
     const followers = await Promise.all(Array.from({ length: 6 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
     await publish(author.id)
-    await deliverBatch(world.db, world.now(), 2)
+    await deliverBatch(testSite.db, testSite.now(), 2)
     for (const { id } of followers) await block(id, author.username)
     await deliver()
     expect(await Promise.all(followers.map(({ id }) => unreadOf(id)))).toEqual([0, 0, 0, 0, 0, 0])
@@ -238,7 +238,7 @@ describe('permissions are checked when a member reads', () => {
     await send(stranger.id, 'POST', '/api/notifications/read', { until: new Date(clock.time).toISOString() })
     expect([await listOf(stranger.id), await unreadOf(follower.id)]).toEqual([[], 1])
     for (const path of ['/api/notifications', '/api/notifications/count', '/api/user/follows', '/api/user/blocks'])
-      expect((await world.request(path)).status).toBe(401)
+      expect((await testSite.request(path)).status).toBe(401)
   })
 })
 
@@ -249,7 +249,7 @@ describe('delivering', () => {
     for (const { id } of followers) await follow(id, 'person', author.username)
     for (const _ of [1, 2, 3]) await publish(author.id)
     const process = async () => {
-      while (await deliverBatch(world.db, world.now(), 4));
+      while (await deliverBatch(testSite.db, testSite.now(), 4));
     }
     await Promise.all(Array.from({ length: 6 }, process))
     // A process may have found all events locked by others.
@@ -260,7 +260,7 @@ describe('delivering', () => {
   it('enforces the daily limit even if processes race, and continues the next day', async () => {
     const receiver = await somebody()
     const record = (count: number) =>
-      inTransaction(world.db, async (tx) => {
+      inTransaction(testSite.db, async (tx) => {
         for (let made = 0; made < count; made++)
           await recordEvent(tx, {
             kind: 'decision',
@@ -269,7 +269,7 @@ describe('delivering', () => {
             actorId: null,
             promptId: null,
             receiverIds: [receiver.id],
-            now: world.now(),
+            now: testSite.now(),
           })
       })
     await record(notificationLimits.addressedPerDay + 20)
@@ -289,8 +289,8 @@ describe('delivering', () => {
     await follow(follower.id, 'person', author.username)
     const { id } = await publish(author.id)
     const record = (kind: 'prompt-version' | 'prompt-new', subjectId: string) =>
-      inTransaction(world.db, (tx) =>
-        recordEvent(tx, { kind, subjectId, actorId: author.id, promptId: id, now: world.now() }),
+      inTransaction(testSite.db, (tx) =>
+        recordEvent(tx, { kind, subjectId, actorId: author.id, promptId: id, now: testSite.now() }),
       )
     await send(follower.id, 'POST', '/api/favorites', { promptId: id })
     for (let times = 0; times < notificationLimits.perDay + 1; times++) await record('prompt-version', id)
@@ -298,8 +298,8 @@ describe('delivering', () => {
     expect((await listOf(follower.id)).map(({ kind }) => kind).sort()).toEqual(['prompt-new', 'prompt-version'])
     for (let times = 0; times < notificationLimits.perDay + 1; times++) await record('prompt-new', newId())
     const decision = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const
-    await inTransaction(world.db, (tx) =>
-      recordEvent(tx, { ...decision, subjectId: newId(), receiverIds: [follower.id], now: world.now() }),
+    await inTransaction(testSite.db, (tx) =>
+      recordEvent(tx, { ...decision, subjectId: newId(), receiverIds: [follower.id], now: testSite.now() }),
     )
     await deliver()
     expect((await send(follower.id, 'GET', '/api/notifications')).total).toBe(notificationLimits.perDay + 1)
@@ -310,7 +310,7 @@ describe('delivering', () => {
     const [author, leaver, other] = [await somebody(), await somebody(), await somebody()]
     for (const { id } of [leaver, other]) await follow(id, 'person', author.username)
     await publish(author.id)
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await sql`select from users where id = ${leaver.id} for update`.execute(tx)
       await deliver()
     })
@@ -334,11 +334,11 @@ describe('delivering', () => {
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
-    await deleteOldNotifications(world.db, new Date(clock.time - 86_400_000))
+    await deleteOldNotifications(testSite.db, new Date(clock.time - 86_400_000))
     expect(await unreadOf(follower.id)).toBe(1)
-    await deleteOldNotifications(world.db, new Date(clock.time + 1000))
+    await deleteOldNotifications(testSite.db, new Date(clock.time + 1000))
     expect(await unreadOf(follower.id)).toBe(0)
-    const { rows } = await sql`select from notification_events`.execute(world.db)
+    const { rows } = await sql`select from notification_events`.execute(testSite.db)
     expect(rows).toHaveLength(0)
   })
 })

@@ -2,27 +2,27 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { forEachEmail, type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ site: { sendsEmail: true, publicOrigin: 'http://prompts.test' } })
+  testSite = await createTestSite({ site: { sendsEmail: true, publicOrigin: 'http://prompts.test' } })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const path = '/api/user/notification-settings'
 async function reader(name: string) {
-  const id = await world.addUser(name)
-  await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+  const id = await testSite.addUser(name)
+  await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
   return id
 }
 
 it('each choice that notification_receivers stores is a regular email', async () => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'notification_receivers'::regclass
-      and atttypid = 'bool'::regtype and not attisdropped order by attnum`.execute(world.db)
+      and atttypid = 'bool'::regtype and not attisdropped order by attnum`.execute(testSite.db)
   const flags = rows.map(({ name }) => name).filter((name) => !regularEmailNames.includes(name as RegularEmail))
   expect(flags, 'a choice of an email needs an entry in regular-email-rules.ts').toEqual([])
 })
@@ -30,20 +30,20 @@ it('each choice that notification_receivers stores is a regular email', async ()
 describe.each(regularEmailNames)('the email %s', (email) => {
   it('is off until a member asks for it; then it is stored, shown and exported', async () => {
     const id = await reader(`asks_for_${email}`)
-    expect((await world.request(path, { as: id })).body[email]).toBe(false)
-    const edited = await world.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
+    expect((await testSite.request(path, { as: id })).body[email]).toBe(false)
+    const edited = await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
     expect(edited.body).toMatchObject({ ...forEachEmail((one) => one === email), digestNeeds: null })
-    expect((await world.request(path, { as: id })).body[email]).toBe(true)
-    const { body } = await world.request('/api/user/export', { as: id })
+    expect((await testSite.request(path, { as: id })).body[email]).toBe(true)
+    const { body } = await testSite.request('/api/user/export', { as: id })
     expect(body.notificationSettings[email]).toBe(true)
   })
 
   it('ends with its own link, and the others don’t', async () => {
     const id = await reader(`ends_${email}`)
-    await world.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
-    const token = await unsubscribeToken(world.db, { userId: id, email })
-    expect((await world.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)
-    expect((await world.request(path, { as: id })).body).toMatchObject(forEachEmail((one) => one !== email))
+    await testSite.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
+    const token = await unsubscribeToken(testSite.db, { userId: id, email })
+    expect((await testSite.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)
+    expect((await testSite.request(path, { as: id })).body).toMatchObject(forEachEmail((one) => one !== email))
   })
 
   it(`is sent by one file, which makes its link: unsubscribeToken(…, { userId, email: '${email}' })`, () => {

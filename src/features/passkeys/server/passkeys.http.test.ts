@@ -3,21 +3,21 @@ import { listActs } from '#server/platform/audit.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { challengeMs, passkeyLimits } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 const path = '/api/user/passkeys'
 const send = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
-  world.request(address, { method, json, headers: { cookie } })
-const post = (address: string, json?: unknown) => world.request(address, { method: 'POST', json })
+  testSite.request(address, { method, json, headers: { cookie } })
+const post = (address: string, json?: unknown) => testSite.request(address, { method: 'POST', json })
 
 const startRegistration = async (person: Person) =>
   (await send(person, 'POST', `${path}/options`, { password: goodPassword })).body
@@ -26,7 +26,7 @@ const addPasskey = async (person: Person, key: SoftwarePasskey, name = 'My phone
 const startLogin = async () => (await post('/api/login/passkey/options')).body
 /** The texts of the emails that report a new passkey to a user. */
 const emailsTo = ({ email }: Person) =>
-  world
+  testSite
     .outbox()
     .filter(({ to, subject }) => to === email && subject === 'A passkey for Promptarium was added')
     .map(({ text }) => text)
@@ -34,7 +34,7 @@ const logIn = async (key: SoftwarePasskey) => post('/api/login/passkey', key.get
 
 describe('adding a passkey', () => {
   it('needs the password, user verification and a key for this host, and emails the owner', async () => {
-    const person = await signUp(world, 'Adder')
+    const person = await signUp(testSite, 'Adder')
     expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
     const options = await startRegistration(person)
     expect(options).toMatchObject({
@@ -49,10 +49,10 @@ describe('adding a passkey', () => {
     })
     expect([status, body.name, body.lastUsedAt]).toEqual([201, 'My phone', null])
     expect((await send(person, 'GET', path)).body).toEqual([body])
-    await world.runJobs()
+    await testSite.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone')])
     await addPasskey(person, softwarePasskey(), 'My laptop')
-    await world.runJobs()
+    await testSite.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
@@ -61,14 +61,14 @@ describe('adding a passkey', () => {
       ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
       ['without user verification', softwarePasskey({ verifies: false })],
     ])('refuses a passkey %s', async (reason, key) => {
-      const person = await signUp(world, `Refused${reason.length}`)
+      const person = await signUp(testSite, `Refused${reason.length}`)
       expect((await addPasskey(person, key)).status).toBe(400)
       expect((await send(person, 'GET', path)).body).toEqual([])
     })
   })
 
   it('accepts the answer to a challenge once, from its user, within five minutes', async () => {
-    const [person, stranger] = [await signUp(world, 'Once'), await signUp(world, 'Stranger')]
+    const [person, stranger] = [await signUp(testSite, 'Once'), await signUp(testSite, 'Stranger')]
     const options = await startRegistration(person)
     const late = await startRegistration(person)
     const answerChallenge = (who: Person, challenge: typeof options) =>
@@ -81,7 +81,7 @@ describe('adding a passkey', () => {
   })
 
   it('refuses the same passkey twice, and more passkeys than allowed', async () => {
-    const person = await signUp(world, 'Collector')
+    const person = await signUp(testSite, 'Collector')
     const key = softwarePasskey()
     expect((await addPasskey(person, key)).status).toBe(201)
     expect((await addPasskey(person, key)).status).toBe(409)
@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   it('needs neither a username nor a password, and returns the user', async () => {
-    const person = await signUp(world, 'Ada')
+    const person = await signUp(testSite, 'Ada')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const answer = await logIn(key)
@@ -103,7 +103,7 @@ describe('signing in with a passkey', () => {
   })
 
   it('requires no code of a second factor', async () => {
-    const person = await signUp(world, 'Both')
+    const person = await signUp(testSite, 'Both')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
@@ -112,7 +112,7 @@ describe('signing in with a passkey', () => {
   })
 
   it('accepts the answer to a challenge once, within five minutes', async () => {
-    const person = await signUp(world, 'Replayed')
+    const person = await signUp(testSite, 'Replayed')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const signed = key.get(await startLogin())
@@ -124,14 +124,14 @@ describe('signing in with a passkey', () => {
   })
 
   it('refuses a challenge that was issued for adding a passkey', async () => {
-    const person = await signUp(world, 'Mixer')
+    const person = await signUp(testSite, 'Mixer')
     const key = softwarePasskey()
     await addPasskey(person, key)
     expect((await post('/api/login/passkey', key.get(await startRegistration(person)))).status).toBe(401)
   })
 
   it('refuses a forged signature, a changed byte, and a cloned passkey with an older counter', async () => {
-    const person = await signUp(world, 'Forged')
+    const person = await signUp(testSite, 'Forged')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const { id, rawId } = key.get(await startLogin())
@@ -148,7 +148,7 @@ describe('signing in with a passkey', () => {
   })
 
   it('refuses client data without a challenge, and a user handle that isn’t an id', async () => {
-    const person = await signUp(world, 'Garbled')
+    const person = await signUp(testSite, 'Garbled')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const b64 = (text: string) => Buffer.from(text).toString('base64url')
@@ -164,21 +164,21 @@ describe('signing in with a passkey', () => {
   })
 
   it('refuses a passkey that was removed, was never added, or belongs to a banned user', async () => {
-    const person = await signUp(world, 'Remover')
+    const person = await signUp(testSite, 'Remover')
     const [remaining, removed] = [softwarePasskey(), softwarePasskey()]
     await addPasskey(person, remaining)
     const { body } = await addPasskey(person, removed)
     const remove = (password: string, as: Person = person) => send(as, 'DELETE', `${path}/${body.id}`, { password })
     expect((await remove('not the one')).status).toBe(403)
-    expect((await remove(goodPassword, await signUp(world, 'Thief'))).status).toBe(204)
+    expect((await remove(goodPassword, await signUp(testSite, 'Thief'))).status).toBe(204)
     expect((await logIn(removed)).status).toBe(200)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await logIn(removed)).status).toBe(401)
-    const { items } = await listActs(world.db, { action: 'account.passkey-remove' }, { limit: 10 })
+    const { items } = await listActs(testSite.db, { action: 'account.passkey-remove' }, { limit: 10 })
     expect(items.map(({ actor, details }) => [actor.id, details])).toEqual([[person.id, { passkey: body.id }]])
     expect((await logIn(softwarePasskey())).status).toBe(401)
-    await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     expect((await logIn(remaining)).status).toBe(403)
   })
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
-import { createWorld, type World } from '#test/world.ts'
 
-let world: World
+let testSite: TestSite
 const clock = tickingClock('2026-05-04T08:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: clock.now })
+  testSite = await createTestSite({ now: clock.now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 let people = 0
 const somebody = async (role?: 'moderator') => {
   const username = `person_${++people}`
-  return { id: await world.addUser(username, role), username }
+  return { id: await testSite.addUser(username, role), username }
 }
-const send = (as: string, method: string, path: string, json?: unknown) => world.request(path, { as, method, json })
+const send = (as: string, method: string, path: string, json?: unknown) => testSite.request(path, { as, method, json })
 const publish = async (author: string) => {
   const json = { title: `Tested ${++people}`, content: `Text ${people} for {{name}}.`, category: 'general' }
   return (await send(author, 'POST', '/api/prompts', json)).body as { id: string; slug: string; title: string }
@@ -27,7 +27,7 @@ const propose = (as: string, slug: string) => send(as, 'POST', casesOf(slug), dr
 const decline = (as: string, slug: string, id: string) => send(as, 'DELETE', casesOf(slug, `/${id}`))
 const accept = (as: string, slug: string, id: string) => send(as, 'POST', casesOf(slug, `/${id}/accept`))
 const noticesOf = async (as: string): Promise<{ kind: string; text: string; title: string; path: string }[]> => {
-  await deliverEvents(world.db, world.now)
+  await deliverEvents(testSite.db, testSite.now)
   return (await send(as, 'GET', '/api/notifications')).body.items
 }
 const textsFor = async (as: string) => (await noticesOf(as)).map(({ text }) => text)
@@ -65,9 +65,9 @@ it('notifies nobody of the author’s own cases, of deleted accepted cases, or o
   const before = [await textsFor(author.id), await textsFor(ada.id)]
   for (const one of [own, proposed]) expect((await decline(author.id, slug, one.id)).status).toBe(204)
   expect([await textsFor(author.id), await textsFor(ada.id)]).toEqual(before)
-  await world.db.updateTable('prompts').set({ userId: siteAccountId }).where('id', '=', id).execute()
+  await testSite.db.updateTable('prompts').set({ userId: siteAccountId }).where('id', '=', id).execute()
   expect((await propose(ada.id, slug)).status).toBe(201)
-  const events = world.db.selectFrom('notificationEvents').select('id').where('receiverId', '=', siteAccountId)
+  const events = testSite.db.selectFrom('notificationEvents').select('id').where('receiverId', '=', siteAccountId)
   expect(await events.execute()).toEqual([])
 })
 

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { urlOf } from '#test/cli.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import type { Death } from '#test/dying-server.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let slug: string
 /** The server dies before every 13th statement. */
 const stride = 13
@@ -16,24 +16,24 @@ const rounds = 3
 const price = 2
 
 beforeAll(async () => {
-  world = await createCompareWorld()
-  world.clock.time = new Date()
-  const author = await world.member()
+  testSite = await createCompareSite()
+  testSite.clock.time = new Date()
+  const author = await testSite.member()
   const json = { title: 'Tested by a dying server', content: 'Say hello politely.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
-  expect((await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)).status).toBe(201)
+  expect((await testSite.post(`/api/prompts/${slug}/tests/cases`, author, draft)).status).toBe(201)
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['steady'] }
 
 /** Runs the tests on a server that dies before a statement. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, at: number): Promise<boolean> {
-  const baseUrl = world.vendors.baseUrl('openai')
+  const baseUrl = testSite.vendors.baseUrl('openai')
   const death: Death = {
-    connection: urlOf(world.connection),
+    connection: urlOf(testSite.connection),
     when: 'before',
     at,
     connections: 4,
@@ -45,7 +45,11 @@ async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')
-    const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'killed' }
+    const headers = {
+      ...(await testSite.headersOf(as)),
+      'content-type': 'application/json',
+      'idempotency-key': 'killed',
+    }
     const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, {
       method: 'POST',
       headers,
@@ -63,35 +67,35 @@ async function runOnDyingServer(as: string, at: number): Promise<boolean> {
 async function answersOf(userId: string) {
   const { rows } = await sql<{ status: string; price: number; text: string }>`
     select a.status, a.price, a.text from test_runs r join test_answers a on a.run_id = r.id
-    where r.user_id = ${userId} order by a.place`.execute(world.db)
+    where r.user_id = ${userId} order by a.place`.execute(testSite.db)
   return rows
 }
 
 it('killed before any statement, a run loses and creates no credits: a retry completes it, or a job closes it', async () => {
   let deaths = 0
   for (let at = 1; ; at += stride) {
-    const userId = await world.member()
+    const userId = await testSite.member()
     if (await runOnDyingServer(userId, at)) break
     deaths++
     const earlier = await answersOf(userId)
     if (deaths % 2 === 0) {
-      world.clock.time = new Date(Date.now() + 130_000)
-      const retry = await world.stream(path(), { as: userId, json: body, key: 'killed' })
+      testSite.clock.time = new Date(Date.now() + 130_000)
+      const retry = await testSite.stream(path(), { as: userId, json: body, key: 'killed' })
       expect((await retry.events()).at(-1)).toMatchObject({ event: 'end', data: { credits: 30 - rounds * price } })
       expect((await answersOf(userId)).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
     } else {
-      world.clock.time = new Date(Date.now() + 16 * 60_000)
-      await closeTestRuns(world.db, world.clock.time)
+      testSite.clock.time = new Date(Date.now() + 16 * 60_000)
+      await closeTestRuns(testSite.db, testSite.clock.time)
     }
     const answers = await answersOf(userId)
     // Answers that were stored before the death haven't changed.
     for (const [place, { status, text }] of earlier.entries())
       if (status === 'done') expect(answers[place]).toMatchObject({ status, text })
     expect(answers.filter(({ status }) => status === 'running')).toEqual([])
-    expect(await world.creditsOf(userId)).toBe(30 - answers.reduce((sum, answer) => sum + answer.price, 0))
+    expect(await testSite.creditsOf(userId)).toBe(30 - answers.reduce((sum, answer) => sum + answer.price, 0))
     expect(answers.every(({ status, price: paid }) => paid === (status === 'done' ? price : 0))).toBe(true)
-    world.clock.time = new Date()
+    testSite.clock.time = new Date()
   }
   expect(deaths).toBeGreaterThan(2)
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 }, 300_000)

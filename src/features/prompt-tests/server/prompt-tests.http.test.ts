@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let author: string
 let other: string
 let slug: string
 let prompts = 0
 
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
 beforeEach(async () => {
-  author = await world.member()
-  other = await world.member()
+  author = await testSite.member()
+  other = await testSite.member()
   const json = { title: `Tested prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
 const contains = (text: string) => ({ kind: 'contains', text })
@@ -31,14 +31,14 @@ const draft = (more: object = {}) => ({
   checks: [contains('answer')],
   ...more,
 })
-const addCase = (as: string, more?: object) => world.post(tests('/cases'), as, draft(more))
-const read = async (as?: string) => (await world.request(tests(), { as })).body
+const addCase = (as: string, more?: object) => testSite.post(tests('/cases'), as, draft(more))
+const read = async (as?: string) => (await testSite.request(tests(), { as })).body
 const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  world.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+  testSite.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (runId: unknown, as?: string, query = '') =>
-  (await world.request(tests(`/runs/${runId}${query}`), { as })).body
+  (await testSite.request(tests(`/runs/${runId}${query}`), { as })).body
 const withResults = async () => {
-  const { items } = (await world.request('/api/prompts?results=true')).body
+  const { items } = (await testSite.request('/api/prompts?results=true')).body
   return items.map((item: { slug: string }) => item.slug)
 }
 const runOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
@@ -57,14 +57,14 @@ describe('cases', () => {
     expect((await addCase(other)).status).toBe(201)
     expect((await addCase(other)).status).toBe(409)
     expect(await read()).toMatchObject({ cases: [], proposals: [] })
-    expect((await read(await world.member())).proposals).toEqual([])
+    expect((await read(await testSite.member())).proposals).toEqual([])
     expect((await read(other)).proposals).toHaveLength(2)
     expect((await read(author)).proposals).toHaveLength(2)
-    const accept = (as: string) => world.post(tests(`/cases/${body.id}/accept`), as)
+    const accept = (as: string) => testSite.post(tests(`/cases/${body.id}/accept`), as)
     expect((await accept(other)).status).toBe(403)
     expect((await Promise.all([accept(author), accept(author)])).map(({ status }) => status)).toEqual([200, 200])
     expect(await read()).toMatchObject({ cases: [{ id: body.id }] })
-    const remove = (as: string, id: string) => world.request(tests(`/cases/${id}`), { as, method: 'DELETE' })
+    const remove = (as: string, id: string) => testSite.request(tests(`/cases/${id}`), { as, method: 'DELETE' })
     expect((await remove(other, body.id)).status).toBe(403)
     expect((await remove(other, (await read(other)).proposals[0].id)).status).toBe(204)
     expect((await remove(author, body.id)).status).toBe(204)
@@ -73,7 +73,7 @@ describe('cases', () => {
   it('can be accepted only up to the limit', async () => {
     const { body: proposed } = await addCase(other)
     for (let i = 0; i < 5; i++) await addCase(author)
-    expect(await world.post(tests(`/cases/${proposed.id}/accept`), author)).toMatchObject({
+    expect(await testSite.post(tests(`/cases/${proposed.id}/accept`), author)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('5 cases') },
     })
@@ -82,7 +82,7 @@ describe('cases', () => {
 
   it('get a new revision when values or checks change, but not when the sentence changes', async () => {
     const { id } = (await addCase(author)).body
-    const change = (json: object) => world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
+    const change = (json: object) => testSite.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
     expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
     expect((await change({ values: { name: 'Bo' } })).body).toMatchObject({ revision: 2 })
     expect((await change({ checks: [contains('answer')] })).body).toMatchObject({ revision: 2 })
@@ -105,12 +105,12 @@ it('refuses values that would fill in millions of characters, before building th
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
-  const tried = await world.post(tests('/check'), author, { values, checks: [contains('a')] })
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  const tried = await testSite.post(tests('/check'), author, { values, checks: [contains('a')] })
   // Otherwise a member could request gigabytes, which would crash the server.
   expect([tried.status, tried.body.code]).toEqual([400, 'validation_failed'])
   await addCase(author, { values })
-  expect(await world.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
+  expect(await testSite.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining('million characters') },
   })
@@ -118,7 +118,7 @@ it('refuses values that would fill in millions of characters, before building th
 
 it('checks a case without a model: the filled text, missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
-  const { body } = await world.post(tests('/check'), other, json)
+  const { body } = await testSite.post(tests('/check'), other, json)
   expect(body).toMatchObject({
     text: 'Say hello to {{name}} politely.',
     missing: ['name'],
@@ -127,7 +127,7 @@ it('checks a case without a model: the filled text, missing blanks, and each che
       { error: expect.any(String), outcome: null },
     ],
   })
-  expect(world.vendors.received.some(({ body: sent }) => sent.includes(json.answer))).toBe(false)
+  expect(testSite.vendors.received.some(({ body: sent }) => sent.includes(json.answer))).toBe(false)
 })
 
 describe('a run', () => {
@@ -137,7 +137,7 @@ describe('a run', () => {
     const events = await (await run(other, {})).events()
     expect(events[0]).toMatchObject({ event: 'start', data: { answers: 6, price: 12 } })
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 18 } })
-    expect(world.vendors.received.filter(({ body }) => body.includes('Say hello to Ada politely.')).length).toBe(6)
+    expect(testSite.vendors.received.filter(({ body }) => body.includes('Say hello to Ada politely.')).length).toBe(6)
     const { results } = await read()
     expect(results).toEqual([
       expect.objectContaining({
@@ -172,14 +172,14 @@ describe('a run', () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
-    expect((await world.request(tests('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
+    expect((await testSite.request(tests('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
   })
 
   it('with five models and five cases, one failing and one hanging, stores and charges exactly the answers', async () => {
     for (let i = 0; i < 5; i++) await addCase(author)
     const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
-    const credits = { now: () => world.clock.time, planOf: freePlanForAll, capFirstGrants: false }
-    await inTransaction(world.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
+    const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+    await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
     const models = ['steady', 'writer', 'hostile', 'faulty', 'stalls']
     const leave = new AbortController()
     let others = 0
@@ -188,7 +188,7 @@ describe('a run', () => {
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) leave.abort()
     }).catch(() => undefined)
-    const runs = async () => (await world.request(tests('/runs'))).body.items
+    const runs = async () => (await testSite.request(tests('/runs'))).body.items
     await expect.poll(async () => (await runs())[0].endedAt).not.toBeNull()
     const { answers } = await readRun((await runs())[0].id)
     const by = (model: string, status: string) =>
@@ -200,7 +200,7 @@ describe('a run', () => {
     const paid = answers.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
     const partlyAnswered = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
     expect(paid).toBe(15 * (2 + 3 + 1) + partlyAnswered * 4)
-    expect(await world.creditsOf(other)).toBe(230 - paid)
+    expect(await testSite.creditsOf(other)).toBe(230 - paid)
     expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
       'hostile',
       'steady',
@@ -212,23 +212,23 @@ describe('a run', () => {
     await addCase(author)
     const first = await (await run(other, {}, { key: 'again' })).events()
     expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)
-    expect(await world.creditsOf(other)).toBe(24)
+    expect(await testSite.creditsOf(other)).toBe(24)
     const stored = first.filter(({ event, data }) => event === 'start' || data.place === 0)
-    await world.db
+    await testSite.db
       .updateTable('idempotencyKeys')
       .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
       .where('userId', '=', other)
       .execute()
-    await world.db
+    await testSite.db
       .updateTable('testAnswers')
       .set({ status: 'running', text: '', passed: null, checks: null })
       .where('runId', '=', String(runOf(first)))
       .where('place', '>', 0)
       .execute()
-    const asked = world.vendors.received.length
+    const asked = testSite.vendors.received.length
     await (await run(other, {}, { key: 'again' })).events()
-    expect(world.vendors.received.length - asked).toBe(2)
-    expect(await world.creditsOf(other)).toBe(24)
+    expect(testSite.vendors.received.length - asked).toBe(2)
+    expect(await testSite.creditsOf(other)).toBe(24)
   })
 
   it('is closed by a job if its process died; unanswered questions cost nothing', async () => {
@@ -236,23 +236,23 @@ describe('a run', () => {
     const leave = new AbortController()
     const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
     const events = readEvents(response)
-    await expect.poll(() => world.creditsOf(other)).toBe(24)
-    expect(await closeTestRuns(world.db, world.clock.time)).toBe(0)
-    world.clock.time = new Date(world.clock.time.getTime() + 16 * 60_000)
-    expect(await closeTestRuns(world.db, world.clock.time)).toBe(1)
-    expect(await world.creditsOf(other)).toBe(30)
-    const [{ id }] = (await world.request(tests('/runs'))).body.items
+    await expect.poll(() => testSite.creditsOf(other)).toBe(24)
+    expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(0)
+    testSite.clock.time = new Date(testSite.clock.time.getTime() + 16 * 60_000)
+    expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(1)
+    expect(await testSite.creditsOf(other)).toBe(30)
+    const [{ id }] = (await testSite.request(tests('/runs'))).body.items
     expect((await readRun(id)).answers.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('failed'))
     leave.abort()
     await events.catch(() => undefined)
     expect((await readRun(id)).answers.map(({ price }: { price: number }) => price)).toEqual([0, 0, 0])
-    expect(await world.creditsOf(other)).toBe(30)
+    expect(await testSite.creditsOf(other)).toBe(30)
   })
 
   it('is refused for a filled-in text that is longer than models accept', async () => {
     await addCase(author)
     const content = (length: number) => ({ content: 'a'.repeat(length) })
-    expect(await world.post(tests('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
+    expect(await testSite.post(tests('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('32,001 characters') },
     })
@@ -265,14 +265,14 @@ describe('a run', () => {
     expect((await run(other, { models: ['writer'] })).status).toBe(402)
     expect((await run(other, { models: ['composer'] })).status).toBe(400)
     expect((await run(other, { models: ['steady', 'steady'] })).status).toBe(400)
-    expect((await world.post(tests('/runs'), undefined, { models: ['steady'] })).status).toBe(401)
-    expect(await world.creditsOf(other)).toBe(30)
-    expect((await world.request(tests('/runs'))).body.total).toBe(0)
+    expect((await testSite.post(tests('/runs'), undefined, { models: ['steady'] })).status).toBe(401)
+    expect(await testSite.creditsOf(other)).toBe(30)
+    expect((await testSite.request(tests('/runs'))).body.total).toBe(0)
   })
 })
 
 describe('results', () => {
-  const edit = (json: object) => world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
+  const edit = (json: object) => testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
 
   it('belong to an earlier version after an edit, until the tests run again', async () => {
     await addCase(author)
@@ -297,7 +297,7 @@ describe('results', () => {
     await addCase(author)
     const events = await (await run(other, {})).events()
     const change = (place: number, set: object) =>
-      world.db
+      testSite.db
         .updateTable('testAnswers')
         .set(set)
         .where('runId', '=', String(runOf(events)))
@@ -306,7 +306,7 @@ describe('results', () => {
     const lost = { status: 'failed', version: null, text: '', passed: null, checks: null, price: 0 }
     await change(0, lost)
     expect((await read()).results).toMatchObject([{ version: 'steady-2026-01-01', answered: 2, failed: 1 }])
-    await change(1, { version: 'steady-2026-02-02', answeredAt: new Date(world.clock.time.getTime() + 1_000) })
+    await change(1, { version: 'steady-2026-02-02', answeredAt: new Date(testSite.clock.time.getTime() + 1_000) })
     expect((await read()).results).toMatchObject([
       { version: 'steady-2026-01-01', answered: 1, failed: 0 },
       { version: 'steady-2026-02-02', answered: 1, failed: 1 },
@@ -323,8 +323,8 @@ describe('results', () => {
     const events = await (await run(author, { content })).events()
     for (const reader of [undefined, other]) {
       expect((await read(reader)).results).toEqual([])
-      expect((await world.request(tests('/runs'), { as: reader })).body.items).toEqual([])
-      expect((await world.request(tests(`/runs/${runOf(events)}`), { as: reader })).status).toBe(404)
+      expect((await testSite.request(tests('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await testSite.request(tests(`/runs/${runOf(events)}`), { as: reader })).status).toBe(404)
     }
     expect((await read(author)).results).toMatchObject([{ isCurrent: false, promptVersion: null }])
     expect(await withResults()).not.toContain(slug)
@@ -338,7 +338,7 @@ describe('results', () => {
     const events = await (await run(other, {})).events()
     await addCase(other)
     const { eraseTests } = await import('./erase-tests.ts')
-    await inTransaction(world.db, (tx) => eraseTests(tx, other))
+    await inTransaction(testSite.db, (tx) => eraseTests(tx, other))
     expect(await readRun(runOf(events))).toMatchObject({ runner: null, bySite: false, passed: 3 })
     expect((await read(author)).proposals).toEqual([])
   })
@@ -346,7 +346,7 @@ describe('results', () => {
 
 it('exports cases as a promptfoo configuration', async () => {
   await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
-  const response = await world.app.request(tests('/promptfoo.yaml'))
+  const response = await testSite.app.request(tests('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')
   expect(readYaml(await response.text()).value).toMatchObject({
     prompts: [{ label: expect.any(String), raw: "{{ '' -}}\n{{ '' }}Say hello to {{ blank_1 }} politely." }],

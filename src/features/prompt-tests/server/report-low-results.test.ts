@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endedAfterDays } from '#features/models/rules.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { reportLowResults } from './report-low-results.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
-afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('modelOffers').execute())
+afterAll(() => testSite.close())
+beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 
 /** `steady` passes the case, and `writer` doesn't. */
 const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer in four' }] }
 let count = 0
 
 async function prepare(models = ['steady', 'writer']) {
-  const author = await world.member()
+  const author = await testSite.member()
   const json = { title: `Greeting ${++count}`, content: `Say hello to number ${count}.`, category: 'general' }
-  const { id, slug } = (await world.post('/api/prompts', author, json)).body
-  await world.post(`/api/prompts/${id}/tests/cases`, author, draft)
-  const run = await world.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models } })
+  const { id, slug } = (await testSite.post('/api/prompts', author, json)).body
+  await testSite.post(`/api/prompts/${id}/tests/cases`, author, draft)
+  const run = await testSite.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models } })
   await run.events()
   return { author, id: id as string, slug: slug as string }
 }
 const passDays = (days: number) => {
-  world.clock.time = new Date(world.clock.time.getTime() + days * 86_400_000)
+  testSite.clock.time = new Date(testSite.clock.time.getTime() + days * 86_400_000)
 }
-const report = (...offered: string[]) => reportLowResults(world.db, { offered, now: world.clock.time })
+const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
 /** Runs the daily job: first both models are offered, later `steady` isn't. */
 async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)
 }
 async function noticesOf(as: string) {
-  await deliverEvents(world.db, () => world.clock.time)
-  const { body } = await world.request('/api/notifications', { as })
+  await deliverEvents(testSite.db, () => testSite.clock.time)
+  const { body } = await testSite.request('/api/notifications', { as })
   return body.items.filter(({ kind }: { kind: string }) => kind === 'low-results')
 }
 const eventsOf = (promptId: string) =>
-  world.db
+  testSite.db
     .selectFrom('notificationEvents')
     .select('id')
     .where('promptId', '=', promptId)
@@ -83,7 +83,7 @@ describe('after a model ended', () => {
     await endSteady()
     await report('writer')
     expect(await eventsOf(id)).toEqual([])
-    const run = await world.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models: ['writer'] } })
+    const run = await testSite.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models: ['writer'] } })
     await run.events()
     await report('writer')
     expect(await noticesOf(author)).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('after a model ended', () => {
   it('nobody is notified of a prompt that had low results before, is hidden, or belongs to the site', async () => {
     const low = await prepare(['writer'])
     const draftOf = await prepare()
-    await world.request(`/api/prompts/${draftOf.id}`, {
+    await testSite.request(`/api/prompts/${draftOf.id}`, {
       as: draftOf.author,
       method: 'PATCH',
       json: { status: 'draft' },
@@ -107,7 +107,7 @@ describe('after a model ended', () => {
   it('members can switch this kind off', async () => {
     const { author } = await prepare()
     const json = { off: ['low-results'] }
-    await world.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })
+    await testSite.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })
     await endSteady()
     await report('writer')
     expect(await noticesOf(author)).toEqual([])

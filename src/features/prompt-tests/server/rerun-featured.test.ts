@@ -6,12 +6,12 @@ import { askLimits } from '#features/models/rules.ts'
 import { createModels } from '#features/models/server/create-models.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 import { rerunFeatured } from './rerun-featured.ts'
 import type { JobContext } from './test-context.ts'
 
-let world: World
+let testSite: TestSite
 let vendors: AiVendors
 let author: string
 let time = new Date('2026-11-20T12:00:00Z')
@@ -19,11 +19,11 @@ const days = (count: number) => new Date(time.getTime() + count * 86_400_000)
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  world = await createWorld({ now: () => time })
-  author = await world.addUser('Author')
+  testSite = await createTestSite({ now: () => time })
+  author = await testSite.addUser('Author')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await vendors.close()
 })
 
@@ -37,9 +37,9 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
   }
   const now = () => time
   const context: JobContext = {
-    db: world.db,
+    db: testSite.db,
     now,
-    models: createModels({ db: world.db, now, settings, log: () => undefined }),
+    models: createModels({ db: testSite.db, now, settings, log: () => undefined }),
     credits: { now, planOf: freePlanForAll, capFirstGrants: false },
     streams: { stopping: new AbortController().signal, log: { error: () => undefined } },
   }
@@ -48,15 +48,15 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
 
 async function addTested(featured: boolean, title: string) {
   const json = { title, content: `Say hello, ${title}.`, category: 'general' }
-  const { id, slug } = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body
+  const { id, slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
-  await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  await world.db.updateTable('prompts').set({ featured }).where('id', '=', id).execute()
+  await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+  await testSite.db.updateTable('prompts').set({ featured }).where('id', '=', id).execute()
   return slug as string
 }
-const runsOf = async (slug: string) => (await world.request(`/api/prompts/${slug}/tests/runs`)).body.items
+const runsOf = async (slug: string) => (await testSite.request(`/api/prompts/${slug}/tests/runs`)).body.items
 const edit = (slug: string, content: string) =>
-  world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
+  testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
 it('tests featured prompts on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
   const slug = await addTested(true, 'Featured one')
@@ -68,13 +68,13 @@ it('tests featured prompts on the cheapest model at the site’s cost, again aft
   expect(await rerun(50)).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ bySite: true, runner: null, passed: 3, answered: 3, models: ['steady'] }])
   expect(await runsOf(other)).toEqual([])
-  const { answers } = (await world.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
+  const { answers } = (await testSite.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
-  expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
+  expect((await testSite.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
     // The site's own run costs no credits. A member's run would.
     { passed: 3, price: null, cost: expect.any(Number) },
   ])
-  expect((await world.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
+  expect((await testSite.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
 
   expect(await rerun(50)).toBe(0)
   time = days(29)
@@ -88,11 +88,11 @@ it('tests featured prompts on the cheapest model at the site’s cost, again aft
 })
 
 it('tries again after a day if there was no answer', async () => {
-  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ passed: 0, answered: 0 }])
-  const { items } = (await world.request('/api/prompts?results=true')).body
+  const { items } = (await testSite.request('/api/prompts?results=true')).body
   expect(items.map((item: { slug: string }) => item.slug)).not.toContain(slug)
   expect(await rerun(50)).toBe(0)
   time = days(1.1)
@@ -110,19 +110,19 @@ it('tests five prompts per call, starting with those that never ran', async () =
 })
 
 it('stops when the day’s budget is spent, keeps the answers, and asks the rest on later days', async () => {
-  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Costly one')
   const waits = await addTested(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
-    await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+    await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
   // Enough for the highest price of one answer plus the actual cost of four answers.
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
   const spent = async () => {
     const day = time.toISOString().slice(0, 10) as unknown as Date
-    const row = await world.db
+    const row = await testSite.db
       .selectFrom('aiSpending')
       .select('micros')
       .where('day', '=', day as never)
@@ -149,9 +149,9 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
   const { rows } = await sql<{ asked: number; questions: number; open: number }>`
     select count(*) as asked, count(distinct (a.case_place, a.round)) as questions, count(*) filter (where r.ended_at is null) as open
     from test_runs r join test_answers a on a.run_id = r.id join prompts p on p.id = r.prompt_id
-    where p.slug = ${slug} and a.status = 'done'`.execute(world.db)
+    where p.slug = ${slug} and a.status = 'done'`.execute(testSite.db)
   expect(rows).toEqual([{ asked: 15, questions: 15, open: 0 }])
-  expect((await world.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
+  expect((await testSite.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
     { passed: 15, answered: 15, failed: 0, isCurrent: true },
   ])
   await rerun(50)
@@ -160,7 +160,7 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
 })
 
 it('tests a prompt once, even if several processes start concurrently', async () => {
-  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Wanted by all')
   const asked = vendors.received.length
   expect((await Promise.all([rerun(50), rerun(50), rerun(50)])).sort()).toEqual([0, 0, 1])
@@ -169,12 +169,12 @@ it('tests a prompt once, even if several processes start concurrently', async ()
 })
 
 it('asks the remaining questions of a dead process after a day, and gives up after three attempts', async () => {
-  await world.db.updateTable('prompts').set({ featured: false }).execute()
+  await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Left in the middle')
   await rerun(50)
   const [{ id }] = await runsOf(slug)
-  await world.db.updateTable('testRuns').set({ endedAt: null }).where('id', '=', id).execute()
-  await world.db
+  await testSite.db.updateTable('testRuns').set({ endedAt: null }).where('id', '=', id).execute()
+  await testSite.db
     .updateTable('testAnswers')
     .set({ status: 'running', text: '', passed: null, checks: null, answeredAt: null })
     .where('runId', '=', id)
@@ -184,14 +184,14 @@ it('asks the remaining questions of a dead process after a day, and gives up aft
   expect(await rerun(50)).toBe(0)
   time = days(1.1)
   expect(await rerun(50)).toBe(0)
-  while ((await closeTestRuns(world.db, time)) > 0);
+  while ((await closeTestRuns(testSite.db, time)) > 0);
   expect(await rerun(50)).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ answered: 2 }, { answered: 1 }])
   expect(await rerun(50)).toBe(0)
 
   const tries = await addTested(true, 'Half refused')
   const refuse = (runId: string) =>
-    world.db
+    testSite.db
       .updateTable('testAnswers')
       .set({ status: 'failed', text: '', passed: null, checks: null })
       .where('runId', '=', runId)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
-import { createWorld } from '#test/world.ts'
+import { createTestSite } from '#test/test-site.ts'
 import { runStartLimit } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let author: string
 let other: string
 let slug: string
@@ -17,15 +17,15 @@ const siteKey = 'sk-site-12345678'
 const ownKey = 'sk-own-key-9876543210'
 
 beforeAll(async () => {
-  world = await createCompareWorld()
+  testSite = await createCompareSite()
 })
 beforeEach(async () => {
-  author = await world.member()
-  other = await world.member()
+  author = await testSite.member()
+  other = await testSite.member()
   const json = { title: `Run prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
 const draft = (more: object = {}) => ({
@@ -34,26 +34,26 @@ const draft = (more: object = {}) => ({
   checks: [{ kind: 'contains', text: 'answer' }],
   ...more,
 })
-const addCase = (as: string, more?: object) => world.post(tests('/cases'), as, draft(more))
+const addCase = (as: string, more?: object) => testSite.post(tests('/cases'), as, draft(more))
 const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  world.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+  testSite.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (events: ReadEvent[], as?: string) =>
-  (await world.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
+  (await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
 
 describe('a member’s own key', () => {
   it('is sent to the vendor for every answer, and nothing is charged', async () => {
     await addCase(author)
-    const before = world.vendors.received.length
+    const before = testSite.vendors.received.length
     const events = await (await run(other, { keys: { openai: ownKey } })).events()
     expect(events[0]).toMatchObject({ data: { answers: 3, price: 0 } })
-    const sent = world.vendors.received.slice(before).map(({ headers }) => JSON.stringify(headers))
+    const sent = testSite.vendors.received.slice(before).map(({ headers }) => JSON.stringify(headers))
     expect(sent).toHaveLength(3)
     for (const headers of sent) {
       expect(headers).toContain(ownKey)
       expect(headers).not.toContain(siteKey)
     }
     expect((await readRun(events)).answers).toMatchObject(Array(3).fill({ ownKey: true, price: 0, passed: true }))
-    expect(await world.creditsOf(other)).toBe(30)
+    expect(await testSite.creditsOf(other)).toBe(30)
   })
 
   it('for one vendor isn’t used for others, whose answers are charged', async () => {
@@ -63,7 +63,7 @@ describe('a member’s own key', () => {
     const { answers } = await readRun(events)
     const isOwn = ({ model, ownKey: own }: { model: string; ownKey: boolean }) => own === (model === 'steady')
     expect(answers.every(isOwn)).toBe(true)
-    expect(await world.creditsOf(other)).toBe(21)
+    expect(await testSite.creditsOf(other)).toBe(21)
   })
 
   it('at OpenRouter works for a family that the site has no key for', async () => {
@@ -72,21 +72,21 @@ describe('a member’s own key', () => {
     const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]
     const found = () => ({ local: [], openRouter: routed })
     const site = { models: { vendors: {}, openRouter: { baseUrl }, dailyBudget: null, found } }
-    const routedWorld = await createWorld({ site })
+    const routedTestSite = await createTestSite({ site })
     try {
-      const as = await routedWorld.addUser('Router')
-      const prompt = await routedWorld.addPrompt({ userId: as, content: 'Say hello.' })
+      const as = await routedTestSite.addUser('Router')
+      const prompt = await routedTestSite.addPrompt({ userId: as, content: 'Say hello.' })
       const path = `/api/prompts/${prompt.id}/tests`
-      const added = await routedWorld.request(`${path}/cases`, { as, method: 'POST', json: draft({ values: {} }) })
+      const added = await routedTestSite.request(`${path}/cases`, { as, method: 'POST', json: draft({ values: {} }) })
       expect(added.status).toBe(201)
       const json = { models: ['openai/gpt-steady'], keys: { openrouter: ownKey } }
-      const events = await (await routedWorld.stream(`${path}/runs`, { as, json })).events()
+      const events = await (await routedTestSite.stream(`${path}/runs`, { as, json })).events()
       expect(events[0]).toMatchObject({ data: { answers: 3, price: 0 } })
       for (const { headers } of vendors.received) expect(JSON.stringify(headers)).toContain(ownKey)
-      const { body } = await routedWorld.request(`${path}/runs/${events[0]?.data.runId}`)
+      const { body } = await routedTestSite.request(`${path}/runs/${events[0]?.data.runId}`)
       expect(body.answers).toMatchObject(Array(3).fill({ ownKey: true, status: 'done', price: 0 }))
     } finally {
-      await routedWorld.close()
+      await routedTestSite.close()
       await vendors.close()
     }
   })
@@ -98,21 +98,21 @@ describe('a run that its job has closed', () => {
     const leave = new AbortController()
     const { response } = await run(other, { models: ['stalls'] }, { signal: leave.signal })
     const reading = readEvents(response)
-    await expect.poll(() => world.creditsOf(other)).toBe(30 - 3 * 4)
-    const startTime = world.clock.time
+    await expect.poll(() => testSite.creditsOf(other)).toBe(30 - 3 * 4)
+    const startTime = testSite.clock.time
     try {
-      world.clock.time = new Date(startTime.getTime() + 16 * 60_000)
-      await closeTestRuns(world.db, world.clock.time)
+      testSite.clock.time = new Date(startTime.getTime() + 16 * 60_000)
+      await closeTestRuns(testSite.db, testSite.clock.time)
       leave.abort()
       await reading.catch(() => undefined)
-      await world.vendors.received.at(-1)?.closed
-      const [{ id }] = (await world.request(tests('/runs'))).body.items
-      const { answers } = (await world.request(tests(`/runs/${id}`))).body
+      await testSite.vendors.received.at(-1)?.closed
+      const [{ id }] = (await testSite.request(tests('/runs'))).body.items
+      const { answers } = (await testSite.request(tests(`/runs/${id}`))).body
       expect(answers).toMatchObject(Array(3).fill({ status: 'failed', price: 0 }))
-      expect(await world.creditsOf(other)).toBe(30)
-      expect(await findCreditFaults(world.db)).toEqual([])
+      expect(await testSite.creditsOf(other)).toBe(30)
+      expect(await findCreditFaults(testSite.db)).toEqual([])
     } finally {
-      world.clock.time = startTime
+      testSite.clock.time = startTime
     }
   })
 })
@@ -124,14 +124,14 @@ describe('limits', () => {
     const openRuns = await Promise.all(
       [1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })),
     )
-    const fourth = await world.post(tests('/runs'), other, { models: ['silent'] })
+    const fourth = await testSite.post(tests('/runs'), other, { models: ['silent'] })
     expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
     const read = openRuns.map(({ response }) => readEvents(response).catch(() => undefined))
     leave.abort()
     await Promise.all(read)
-    await expect.poll(() => world.creditsOf(other)).toBe(30)
+    await expect.poll(() => testSite.creditsOf(other)).toBe(30)
 
-    const limited = await createWorld({ limits: true })
+    const limited = await createTestSite({ limits: true })
     const as = await limited.addUser('Hasty')
     const { id } = await limited.addPrompt({ userId: as, content: 'Say hello.' })
     const path = `/api/prompts/${id}/tests`
@@ -139,7 +139,7 @@ describe('limits', () => {
     expect((await send('/cases', draft({ values: {} }))).status).toBe(201)
     const site = {
       models: {
-        vendors: { openai: { key: siteKey, baseUrl: world.vendors.baseUrl('openai'), models: 'steady=1' } },
+        vendors: { openai: { key: siteKey, baseUrl: testSite.vendors.baseUrl('openai'), models: 'steady=1' } },
         dailyBudget: null,
       },
     }
@@ -162,14 +162,14 @@ describe('other members', () => {
       category: 'general',
       status: 'draft',
     }
-    const made = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body
+    const made = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
     slug = made.slug
     const patch = (change: object) =>
-      world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: change })
+      testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: change })
     expect(await addCase(author, { values: {} })).toMatchObject({ status: 201 })
     for (const path of ['', '/results', '/runs', '/promptfoo.yaml'])
-      expect((await world.app.request(tests(path))).status).toBe(404)
-    expect((await world.post(tests('/runs'), other, { models: ['steady'] })).status).toBe(404)
+      expect((await testSite.app.request(tests(path))).status).toBe(404)
+    expect((await testSite.post(tests('/runs'), other, { models: ['steady'] })).status).toBe(404)
     expect((await addCase(other)).status).toBe(404)
     const events = await (await run(author, {})).events()
     expect((await patch({ content: 'A second text.' })).status).toBe(200)
@@ -177,9 +177,9 @@ describe('other members', () => {
     expect([published.status, published.body.status]).toEqual([200, 'published'])
     slug = published.body.slug
     for (const reader of [undefined, other]) {
-      expect((await world.request(tests(), { as: reader })).body.results).toEqual([])
-      expect((await world.request(tests('/runs'), { as: reader })).body.items).toEqual([])
-      expect((await world.request(tests(`/runs/${events[0]?.data.runId}`), { as: reader })).status).toBe(404)
+      expect((await testSite.request(tests(), { as: reader })).body.results).toEqual([])
+      expect((await testSite.request(tests('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as: reader })).status).toBe(404)
     }
     expect((await readRun(events, author)).answers).toHaveLength(3)
   })
@@ -188,13 +188,13 @@ describe('other members', () => {
     const { id } = (await addCase(author)).body
     const events = await (await run(other, {})).events()
     const own = { title: `Own ${++prompts}`, content: 'Say hello.', category: 'general' }
-    slug = (await world.request('/api/prompts', { as: other, method: 'POST', json: own })).body.slug
-    expect((await world.request(tests(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
+    slug = (await testSite.request('/api/prompts', { as: other, method: 'POST', json: own })).body.slug
+    expect((await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
     for (const method of ['PATCH', 'DELETE'])
-      expect((await world.request(tests(`/cases/${id}`), { as: other, method, json: { reason: 'Mine' } })).status).toBe(
-        404,
-      )
-    expect((await world.post(tests(`/cases/${id}/accept`), other)).status).toBe(404)
+      expect(
+        (await testSite.request(tests(`/cases/${id}`), { as: other, method, json: { reason: 'Mine' } })).status,
+      ).toBe(404)
+    expect((await testSite.post(tests(`/cases/${id}/accept`), other)).status).toBe(404)
   })
 
   it('pay nothing if the prompt is deleted during their run', async () => {
@@ -202,13 +202,13 @@ describe('other members', () => {
     const leave = new AbortController()
     const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
     const reading = readEvents(response).catch(() => undefined)
-    await expect.poll(() => world.creditsOf(other)).toBe(24)
-    expect((await world.request(`/api/prompts/${slug}`, { as: author, method: 'DELETE' })).status).toBe(204)
+    await expect.poll(() => testSite.creditsOf(other)).toBe(24)
+    expect((await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'DELETE' })).status).toBe(204)
     leave.abort()
     await reading
-    await expect.poll(() => world.creditsOf(other)).toBe(30)
-    expect((await world.request(tests('/runs'), { as: other })).status).toBe(404)
-    expect(await findCreditFaults(world.db)).toEqual([])
+    await expect.poll(() => testSite.creditsOf(other)).toBe(30)
+    expect((await testSite.request(tests('/runs'), { as: other })).status).toBe(404)
+    expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 })
 
@@ -216,12 +216,12 @@ describe('a run that is resumed', () => {
   /** Changes a finished run as if its process had died after the first answer. */
   async function kill(events: ReadEvent[]) {
     const stored = events.filter(({ event, data }) => event === 'start' || data.place === 0)
-    await world.db
+    await testSite.db
       .updateTable('idempotencyKeys')
       .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
       .where('userId', '=', other)
       .execute()
-    await world.db
+    await testSite.db
       .updateTable('testAnswers')
       .set({ status: 'running', text: '', passed: null, checks: null })
       .where('runId', '=', String(events[0]?.data.runId))
@@ -235,18 +235,20 @@ describe('a run that is resumed', () => {
     const first = await (await run(other, {}, { key: 'resumed' })).events()
     await kill(first)
     const json = { checks: [{ kind: 'contains', text: 'never said' }], values: { name: 'Zoe' } }
-    expect((await world.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
+    expect((await testSite.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
     expect((await addCase(author, { reason: 'Third' })).status).toBe(201)
     const edit = { content: 'Shout at {{name}}.' }
-    expect((await world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: edit })).status).toBe(200)
-    const before = world.vendors.received.length
+    expect((await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: edit })).status).toBe(
+      200,
+    )
+    const before = testSite.vendors.received.length
     const again = await (await run(other, {}, { key: 'resumed' })).events()
     expect(again.at(-1)).toMatchObject({ event: 'end' })
-    const asked = world.vendors.received.slice(before)
+    const asked = testSite.vendors.received.slice(before)
     expect(asked).toHaveLength(5)
     for (const { body } of asked) expect(body).toMatch(/Say hello to (Ada|Bo) politely/)
     const { answers, passed, isCurrent } = await readRun(first)
     expect([answers.length, passed, isCurrent]).toEqual([6, 6, false])
-    expect(await world.creditsOf(other)).toBe(30 - 12)
+    expect(await testSite.creditsOf(other)).toBe(30 - 12)
   })
 })

@@ -7,10 +7,10 @@ import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { urlOf } from '#test/cli.ts'
 import type { Death } from '#test/dying-server.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-let world: World
+let testSite: TestSite
 let vendors: AiVendors
 let models: ModelSettings
 let slug: string
@@ -24,16 +24,16 @@ beforeAll(async () => {
   vendors = await startAiVendors()
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `paced=${price}` }
   models = { vendors: { openai }, dailyBudget: null }
-  world = await createWorld({ now: () => time, site: { models } })
-  const author = await world.addUser('Author')
+  testSite = await createTestSite({ now: () => time, site: { models } })
+  const author = await testSite.addUser('Author')
   const json = { title: 'Run by two processes', content: 'Say hello.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
   for (let i = 0; i < 2; i++)
-    await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+    await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await vendors.close()
 })
 
@@ -42,13 +42,13 @@ const body = { models: ['paced'] }
 
 /** Starts a run in another process. Resolves once it has started. */
 async function startOnOtherProcess(as: string) {
-  const death: Death = { connection: urlOf(world.connection), when: 'before', at: 1e9, connections: 4, models }
+  const death: Death = { connection: urlOf(testSite.connection), when: 'before', at: 1e9, connections: 4, models }
   const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(server, 'exit')
   const [port] = await once(server.stdout, 'data')
-  const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
+  const headers = { ...(await testSite.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, init)
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -68,25 +68,25 @@ async function startOnOtherProcess(as: string) {
 /** Repeats the run here once its lease has expired by this process's clock, although the other process still works. */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
-  const retry = await world.stream(path(), { as, json: body, key: 'both' })
+  const retry = await testSite.stream(path(), { as, json: body, key: 'both' })
   return (await retry.events()).at(-1)
 }
 
 async function expectPaidOnce(userId: string) {
   const { rows } = await sql<{ status: string; price: number }>`
     select a.status, a.price from test_runs r join test_answers a on a.run_id = r.id
-    where r.user_id = ${userId} order by a.place`.execute(world.db)
+    where r.user_id = ${userId} order by a.place`.execute(testSite.db)
   expect(rows).toEqual(Array(questions).fill({ status: 'done', price }))
-  const { body: left } = await world.request('/api/user/credits', { as: userId })
+  const { body: left } = await testSite.request('/api/user/credits', { as: userId })
   expect(left.credits).toBe(allowance - questions * price)
   time = new Date(Date.now() + 30 * 60_000)
-  await closeTestRuns(world.db, time)
-  expect((await world.request('/api/user/credits', { as: userId })).body.credits).toBe(left.credits)
-  expect(await findCreditFaults(world.db)).toEqual([])
+  await closeTestRuns(testSite.db, time)
+  expect((await testSite.request('/api/user/credits', { as: userId })).body.credits).toBe(left.credits)
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 }
 
 it('two processes work on one run concurrently: each question has one answer and one price', async () => {
-  const as = await world.addUser('runner1')
+  const as = await testSite.addUser('runner1')
   const other = await startOnOtherProcess(as)
   try {
     expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
@@ -98,7 +98,7 @@ it('two processes work on one run concurrently: each question has one answer and
 }, 60_000)
 
 it('if one of the processes is killed, the other completes the run', async () => {
-  const as = await world.addUser('runner2')
+  const as = await testSite.addUser('runner2')
   const other = await startOnOtherProcess(as)
   const end = takeOver(as)
   await other.kill()

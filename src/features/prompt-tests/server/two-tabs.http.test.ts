@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
-let world: CompareWorld
+let testSite: CompareSite
 let slug: string
 let me: string
 
 beforeAll(async () => {
-  world = await createCompareWorld()
-  const author = await world.member()
+  testSite = await createCompareSite()
+  const author = await testSite.member()
   const json = { title: 'Run in two tabs', content: 'Say hello.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
-  for (let i = 0; i < 5; i++) await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)
+  for (let i = 0; i < 5; i++) await testSite.post(`/api/prompts/${slug}/tests/cases`, author, draft)
 })
 beforeEach(async () => {
-  me = await world.member()
+  me = await testSite.member()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const run = (model: string, signal?: AbortSignal) =>
-  world.stream(`/api/prompts/${slug}/tests/runs`, { as: me, json: { models: [model] }, signal })
-const spend = async (amount: number) => (await world.post('/api/user/credits/decrease', me, { amount })).status
+  testSite.stream(`/api/prompts/${slug}/tests/runs`, { as: me, json: { models: [model] }, signal })
+const spend = async (amount: number) => (await testSite.post('/api/user/credits/decrease', me, { amount })).status
 
 it('a second tab can’t spend credits that a run has reserved', async () => {
   const leave = new AbortController()
   const { response } = await run('silent', leave.signal)
   const events = readEvents(response).catch(() => undefined)
   // 15 questions for 2 credits each use all credits of a new member.
-  await expect.poll(() => world.creditsOf(me)).toBe(0)
+  await expect.poll(() => testSite.creditsOf(me)).toBe(0)
   expect([await spend(1), (await run('steady')).status]).toEqual([402, 402])
   leave.abort()
   await events
-  await expect.poll(() => world.creditsOf(me)).toBe(30)
+  await expect.poll(() => testSite.creditsOf(me)).toBe(30)
   expect(await spend(30)).toBe(200)
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 })
 
 it('of two concurrent runs with credits for one, one is refused and the other gets every answer', async () => {
@@ -44,5 +44,5 @@ it('of two concurrent runs with credits for one, one is refused and the other ge
   const events = await tabs.find(({ status }) => status === 200)?.events()
   expect(events?.filter(({ event }) => event === 'done')).toHaveLength(15)
   expect(events?.at(-1)).toMatchObject({ event: 'end', data: { credits: 0 } })
-  expect([await world.creditsOf(me), await findCreditFaults(world.db)]).toEqual([0, []])
+  expect([await testSite.creditsOf(me), await findCreditFaults(testSite.db)]).toEqual([0, []])
 })

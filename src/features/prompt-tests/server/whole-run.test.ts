@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { urlOf } from '#test/cli.ts'
 import type { Death } from '#test/dying-server.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
@@ -24,7 +24,7 @@ const gift = 300
 /** Credits of a new member. */
 const allowance = 30
 
-let world: World
+let testSite: TestSite
 let vendors: AiVendors
 let settings: ModelSettings
 let slug: string
@@ -49,29 +49,33 @@ beforeAll(async () => {
     dailyBudget: null,
     deadlines: { firstTokenMs: 1_500, totalMs: 20_000 },
   }
-  world = await createWorld({ now: () => time, site: { models: settings } })
-  const author = await world.addUser('Author')
+  testSite = await createTestSite({ now: () => time, site: { models: settings } })
+  const author = await testSite.addUser('Author')
   const json = { title: 'Tested as a whole', content: 'Say hello to {{name}}.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   for (let i = 0; i < cases; i++) {
     const draft = { reason: `Case ${i}`, values: { name: `Ada ${i}` }, checks: [{ kind: 'contains', text: 'answer' }] }
-    const added = await world.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+    const added = await testSite.request(`/api/prompts/${slug}/tests/cases`, {
+      as: author,
+      method: 'POST',
+      json: draft,
+    })
     expect(added.status).toBe(201)
   }
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await vendors.close()
 })
 
 const path = () => `/api/prompts/${slug}/tests/runs`
-const creditsOf = async (as: string) => (await world.request('/api/user/credits', { as })).body.credits as number
+const creditsOf = async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number
 
 async function richMember(): Promise<string> {
-  const id = await world.addUser(`runner${++people}`)
+  const id = await testSite.addUser(`runner${++people}`)
   const credits = { now: () => time, planOf: freePlanForAll, capFirstGrants: false }
   const more = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: `admin:${id}` } as const
-  await inTransaction(world.db, (tx) => grantCredits(tx, credits, { userId: id, amount: gift, ...more }))
+  await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: id, amount: gift, ...more }))
   expect(await creditsOf(id)).toBe(allowance + gift)
   return id
 }
@@ -81,7 +85,7 @@ type Row = { model: keyof typeof prices; status: string; price: number; text: st
 async function answersOf(userId: string) {
   const { rows } = await sql<Row>`
     select a.model, a.status, a.price, a.text, a.version from test_runs r join test_answers a on a.run_id = r.id
-    where r.user_id = ${userId} order by a.place`.execute(world.db)
+    where r.user_id = ${userId} order by a.place`.execute(testSite.db)
   return rows
 }
 
@@ -89,7 +93,7 @@ it('over all families and cases, one failing and one hanging, stores and charges
   timeout: 120_000,
 }, async () => {
   const as = await richMember()
-  const events = await (await world.stream(path(), { as, json: { models } })).events()
+  const events = await (await testSite.stream(path(), { as, json: { models } })).events()
   const price = models.reduce((sum, model) => sum + perModel * prices[model], 0)
   expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * perModel, price } })
   const answers = await answersOf(as)
@@ -101,7 +105,7 @@ it('over all families and cases, one failing and one hanging, stores and charges
   const left = allowance + gift - perModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: left } })
   expect(await creditsOf(as)).toBe(left)
-  const { results } = (await world.request(`/api/prompts/${slug}/tests`)).body
+  const { results } = (await testSite.request(`/api/prompts/${slug}/tests`)).body
   expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
     answered
       .toSorted()
@@ -118,14 +122,18 @@ function byVendor([one]: unknown[], [other]: unknown[]): number {
 
 /** Runs the tests on a server that dies before or after a statement. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, moment: Pick<Death, 'when' | 'at'>): Promise<boolean> {
-  const death: Death = { ...moment, connection: urlOf(world.connection), connections: 4, models: settings }
+  const death: Death = { ...moment, connection: urlOf(testSite.connection), connections: 4, models: settings }
   const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')
-    const headers = { ...(await world.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'killed' }
+    const headers = {
+      ...(await testSite.headersOf(as)),
+      'content-type': 'application/json',
+      'idempotency-key': 'killed',
+    }
     const body = JSON.stringify({ models })
     const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, { method: 'POST', headers, body })
     return (await answer.text()).includes('event: end')
@@ -151,11 +159,11 @@ it('killed at many points, loses no answer and creates no credit', { timeout: 90
     // Without a stored run there is nothing to resume, and nothing was charged.
     if (deaths % 2 === 0 && earlier.length > 0) {
       time = new Date(Date.now() + 130_000)
-      const events = await (await world.stream(path(), { as, json: { models }, key: 'killed' })).events()
+      const events = await (await testSite.stream(path(), { as, json: { models }, key: 'killed' })).events()
       expect(events.at(-1)?.event).toBe('end')
     } else {
       time = new Date(Date.now() + 16 * 60_000)
-      while ((await closeTestRuns(world.db, time)) > 0);
+      while ((await closeTestRuns(testSite.db, time)) > 0);
     }
     const answers = await answersOf(as)
     // Outcomes from before the death haven't changed.
@@ -170,5 +178,5 @@ it('killed at many points, loses no answer and creates no credit', { timeout: 90
   }
   expect(deaths).toBeGreaterThan(4)
   expect(partly).toBeGreaterThan(1)
-  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findCreditFaults(testSite.db)).toEqual([])
 })

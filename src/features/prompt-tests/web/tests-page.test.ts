@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CompareWorld, createCompareWorld } from '#test/compare-world.ts'
+import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 
-setApiTransport(async (path, init) => world.app.request(path, init))
+setApiTransport(async (path, init) => testSite.app.request(path, init))
 
-let world: CompareWorld
+let testSite: CompareSite
 let author: string
 let slug: string
 let runId: string
 
 beforeAll(async () => {
   await loadLateSections()
-  world = await createCompareWorld()
-  author = await world.member()
+  testSite = await createCompareSite()
+  author = await testSite.member()
   const json = { title: 'A tested greeting', content: 'Say hello to {{name}} politely.', category: 'general' }
-  slug = (await world.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
+  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const draft = {
     reason: 'Greets by name',
     values: { name: 'Ada' },
@@ -25,18 +25,18 @@ beforeAll(async () => {
       { kind: 'words-max', words: 9 },
     ],
   }
-  await world.post(`/api/prompts/${slug}/tests/cases`, author, draft)
-  await world.post(`/api/prompts/${slug}/tests/cases`, author, {
+  await testSite.post(`/api/prompts/${slug}/tests/cases`, author, draft)
+  await testSite.post(`/api/prompts/${slug}/tests/cases`, author, {
     ...draft,
     reason: 'Says nothing else',
     checks: [{ kind: 'equals', text: 'Hello' }],
   })
   for (const models of [['steady'], ['steady']]) {
-    const run = await world.stream(`/api/prompts/${slug}/tests/runs`, { as: author, json: { models } })
+    const run = await testSite.stream(`/api/prompts/${slug}/tests/runs`, { as: author, json: { models } })
     runId = String((await run.events())[0]?.data.runId)
   }
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** What a visitor without JavaScript reads, without the data of the page's queries. */
 async function textOf(address: string): Promise<string> {
@@ -62,7 +62,7 @@ it('a visitor reads results, cases, runs and every answer with its checks', asyn
 
 it('results are gray after an edit, with the changes', async () => {
   const json = { content: 'Greet {{name}} warmly.' }
-  await world.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
+  await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
   expect(await textOf(`/prompt/${slug}`)).toContain('What changed between version 1 and 2')
   const html = await renderSite(`/prompt/${slug}/tests`)
   expect(html).toContain('is-outdated')

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { parseForm } from './parse-form.ts'
 
-let world: BillingWorld
+let testSite: BillingSite
 beforeAll(async () => {
-  world = await createBillingWorld()
-  world.deliveryFaults.drop = true
+  testSite = await createBillingSite()
+  testSite.deliveryFaults.drop = true
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const subscribe = async (customer: string) => {
-  const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
-  return world.stripe.subscriptions.create({
+  const method = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  return testSite.stripe.subscriptions.create({
     customer,
     items: [{ price: 'price_sandbox_premium' }],
     default_payment_method: method.id,
@@ -34,7 +34,7 @@ describe('forms', () => {
 describe('the sandbox', () => {
   it('refuses requests without its key', async () => {
     const ask = (authorization?: string) =>
-      fetch(`http://127.0.0.1:${world.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
+      fetch(`http://127.0.0.1:${testSite.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
     expect((await ask()).status).toBe(401)
     expect((await ask('Bearer sk_other')).status).toBe(401)
     expect((await ask('Bearer sk_sandbox_story')).status).toBe(200)
@@ -42,47 +42,47 @@ describe('the sandbox', () => {
 
   it('is not part of the site’s own API', async () => {
     for (const path of ['/v1/customers', '/__sandbox/stripe/v1/customers', '/api/v1/customers']) {
-      expect((await world.app.request(path)).status).toBe(404)
+      expect((await testSite.app.request(path)).status).toBe(404)
     }
   })
 
   it('returns the same response for the same key, and refuses another request with that key', async () => {
-    const create = (email: string) => world.stripe.customers.create({ email }, { idempotencyKey: 'k1' })
+    const create = (email: string) => testSite.stripe.customers.create({ email }, { idempotencyKey: 'k1' })
     const [one, two] = await Promise.all([create('a@example.test'), create('a@example.test')])
     expect(one.id).toBe(two.id)
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
   it('renews a subscription of the 31st on the last day of shorter months', async () => {
-    world.setClock('2027-01-31T00:00:00.000Z')
-    const { id: customer } = await world.stripe.customers.create()
+    testSite.setClock('2027-01-31T00:00:00.000Z')
+    const { id: customer } = await testSite.stripe.customers.create()
     const { id } = await subscribe(customer)
-    world.setClock(new Date(world.clock().getTime() + 100 * 24 * 3_600_000))
-    await world.sandbox.settle()
-    const { data } = await world.stripe.invoices.list({ subscription: id })
+    testSite.setClock(new Date(testSite.clock().getTime() + 100 * 24 * 3_600_000))
+    await testSite.sandbox.settle()
+    const { data } = await testSite.stripe.invoices.list({ subscription: id })
     expect(
       data.map(({ lines }) => new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString().slice(0, 10)),
     ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
   })
 
   it('ends an unconfirmed subscription after 23 hours, and voids its invoice', async () => {
-    const { id: customer } = await world.stripe.customers.create()
-    const method = await world.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
-    const incomplete = await world.stripe.subscriptions.create({
+    const { id: customer } = await testSite.stripe.customers.create()
+    const method = await testSite.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    const incomplete = await testSite.stripe.subscriptions.create({
       customer,
       items: [{ price: 'price_sandbox_premium' }],
       default_payment_method: method.id,
     })
     expect(incomplete.status).toBe('incomplete')
-    world.setClock(new Date(world.clock().getTime() + 24 * 3_600_000))
-    expect(await world.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
-    expect(await world.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
+    testSite.setClock(new Date(testSite.clock().getTime() + 24 * 3_600_000))
+    expect(await testSite.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
+    expect(await testSite.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
   it('reports all changes as events, in order', async () => {
-    const { id: customer } = await world.stripe.customers.create()
+    const { id: customer } = await testSite.stripe.customers.create()
     await subscribe(customer)
-    const { data } = await world.stripe.events.list()
+    const { data } = await testSite.stripe.events.list()
     expect(
       data
         .slice(0, 6)

@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
-  const userId = await world.addUser('Margaret_H')
-  await world.addPrompt({
+  testSite = await createTestSite()
+  const userId = await testSite.addUser('Margaret_H')
+  await testSite.addPrompt({
     title: 'Act as a Linux terminal',
     content: 'I type commands, you show what a terminal shows.',
     category: 'technical',
     tags: ['shell', 'sysadmin'],
   })
-  await world.addPrompt({
+  await testSite.addPrompt({
     title: 'Ethereum developer',
     content: 'You write smart contracts in Solidity.',
     category: 'programming-code',
     tags: ['web3'],
   })
-  await world.addPrompt({
+  await testSite.addPrompt({
     title: 'Writing coach',
     content: 'Read my text and mark what is weak. Mention the terminal comma.',
     category: 'writing-editing',
     userId,
   })
-  await world.addPrompt({
+  await testSite.addPrompt({
     title: 'Café Besprechung',
     content: 'Du schreibst eine Kritik über ein Café in Köln.',
     language: 'de',
     category: 'creative',
     tags: ['shell'],
   })
-  await world.addPrompt({
+  await testSite.addPrompt({
     title: '日本語の翻訳者',
     content: '文章を日本語に翻訳してください。',
     language: 'ja',
     category: 'multilingual-translation',
   })
-  await world.addPrompt({
+  await testSite.addPrompt({
     title: 'A draft about terminals',
     content: 'Nobody may find this terminal.',
     status: 'draft',
   })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function find(query: string) {
-  const { status, body } = await world.request(`/api/search?${query}`)
+  const { status, body } = await testSite.request(`/api/search?${query}`)
   expect(status).toBe(200)
   return { ...body, titles: body.prompts.items.map((item: { title: string }) => item.title) }
 }
@@ -82,26 +82,26 @@ describe('search', () => {
   })
 
   it('counts two swapped letters as one mistake, in short words too', async () => {
-    await world.addPrompt({ title: 'Guide to museums', tags: ['culture'] })
+    await testSite.addPrompt({ title: 'Guide to museums', tags: ['culture'] })
     expect(await q('musuems')).toMatchObject({ suggestion: 'museums', titles: ['Guide to museums'] })
     expect((await q('we3b')).suggestion).toBe('web3')
   })
 
   it('returns the same prompts in the same order for a mistyped word as for the correct one', async () => {
-    for (let n = 0; n < 4; n++) await world.addPrompt({ title: `Orchestra rehearsal ${n}` })
+    for (let n = 0; n < 4; n++) await testSite.addPrompt({ title: `Orchestra rehearsal ${n}` })
     const ids = async (term: string) => (await q(term)).prompts.items.map(({ id }: { id: string }) => id)
     expect(await ids('orchetra')).toEqual(await ids('orchestra'))
   })
 
   it('doesn’t correct the name of a tool or an English word', async () => {
-    await world.addTool({ name: 'Solidita' })
+    await testSite.addTool({ name: 'Solidita' })
     expect(await q('solidita')).toMatchObject({ suggestion: null, tools: { items: [{ name: 'Solidita' }] } })
-    await world.addPrompt({ title: 'Vite resume check', tags: ['vite'] })
+    await testSite.addPrompt({ title: 'Vite resume check', tags: ['vite'] })
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
   it('doesn’t correct a word to one that is too different, however frequent that one is', async () => {
-    for (const n of [1, 2, 3]) await world.addPrompt({ title: `What you must know, part ${n}` })
+    for (const n of [1, 2, 3]) await testSite.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
     expect(await q('termite')).toMatchObject({ suggestion: null })
   })
@@ -120,7 +120,7 @@ describe('search', () => {
     ['แมว', 'เขียนเรื่องเกี่ยวกับแมวตัวหนึ่ง', 'th'],
   ])('finds %s inside a text without spaces', async (term, content, language) => {
     const title = `Without spaces ${term.codePointAt(0)}`
-    await world.addPrompt({ title, content, language })
+    await testSite.addPrompt({ title, content, language })
     expect((await q(term)).titles).toContain(title)
   })
 
@@ -139,8 +139,8 @@ describe('search', () => {
   })
 
   it('treats a ratio as one word', async () => {
-    await world.addPrompt({ title: 'Wide harbor', content: 'A harbor at dusk, aspect ratio 16:9, muted.' })
-    await world.addPrompt({ title: 'Sixteen boats', content: 'Paint 16 boats and, far behind them, 9 gulls.' })
+    await testSite.addPrompt({ title: 'Wide harbor', content: 'A harbor at dusk, aspect ratio 16:9, muted.' })
+    await testSite.addPrompt({ title: 'Sixteen boats', content: 'Paint 16 boats and, far behind them, 9 gulls.' })
     expect((await q('16:9')).titles).toEqual(['Wide harbor'])
   })
 
@@ -156,7 +156,10 @@ describe('search', () => {
   })
 
   it('finds a prompt by the meaning of a sentence that shares no word with it', async () => {
-    await world.addPrompt({ title: 'Cosmetic dentistry advisor', content: 'Explain dental procedures to a patient.' })
+    await testSite.addPrompt({
+      title: 'Cosmetic dentistry advisor',
+      content: 'Explain dental procedures to a patient.',
+    })
     expect((await q('my tooth hurts when I bite on something')).titles).toContain('Cosmetic dentistry advisor')
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
   })
@@ -182,8 +185,8 @@ describe('search', () => {
   })
 
   it('finds people by their whole name, and by a similar name only if no prompt matches', async () => {
-    const speedy = await world.addUser('speedy4w')
-    await world.addPrompt({ title: 'Wedding toast', content: 'Write a speech.', userId: speedy })
+    const speedy = await testSite.addUser('speedy4w')
+    await testSite.addPrompt({ title: 'Wedding toast', content: 'Write a speech.', userId: speedy })
     expect((await q('speech')).people).toEqual([])
     expect((await q('speedy')).people).toMatchObject([{ username: 'speedy4w' }])
   })
@@ -191,7 +194,7 @@ describe('search', () => {
   it('returns titles and excerpts as pieces of plain text, with matches marked', async () => {
     const { prompts } = await q('commands')
     expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
-    await world.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
+    await testSite.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
     expect((await q('croissants')).prompts.items[0].headline).toEqual([
       { text: 'Describe ', mark: false },
       { text: 'Bake Merge', mark: false, blank: true },
@@ -208,7 +211,7 @@ describe('search', () => {
 
   it('shows the beginning of a prompt, or another part if only that part matches', async () => {
     const filler = 'Ask one question at a time and wait for the answer. '.repeat(8)
-    await world.addPrompt({
+    await testSite.addPrompt({
       title: 'Plain words',
       content: `Plan a {{meal}} for six. ${filler}Then name every zucchini.`,
     })
@@ -225,7 +228,7 @@ describe('search', () => {
   })
 
   it('has pages in every order; a cursor requires a type', async () => {
-    for (let n = 0; n < 5; n++) await world.addPrompt({ title: `Gardening plan ${n}` })
+    for (let n = 0; n < 5; n++) await testSite.addPrompt({ title: `Gardening plan ${n}` })
     for (const sort of ['relevance', 'newest', 'popular']) {
       const seen: string[] = []
       let cursor = ''
@@ -239,7 +242,7 @@ describe('search', () => {
       expect(seen).toHaveLength(5)
     }
     const { prompts } = await find('q=gardening&limit=2')
-    expect((await world.request(`/api/search?q=gardening&cursor=${prompts.nextCursor}`)).status).toBe(400)
+    expect((await testSite.request(`/api/search?q=gardening&cursor=${prompts.nextCursor}`)).status).toBe(400)
   })
 })
 
@@ -247,7 +250,7 @@ describe('a term with several minus signs in a row', () => {
   it.each(['linux --terminal', `linux ${'-'.repeat(60)} terminal`, 'linux - - terminal'])(
     '%s finds the words',
     async (term) => {
-      const { status, body } = await world.request(`/api/search?q=${encodeURIComponent(term)}`)
+      const { status, body } = await testSite.request(`/api/search?q=${encodeURIComponent(term)}`)
       expect(status).toBe(200)
       expect(body.prompts.items[0].title).toBe('Act as a Linux terminal')
     },
@@ -277,7 +280,7 @@ describe('hostile search input', () => {
   ])('%s gets results or a clear 400', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)
     for (const address of [`/api/search?q=${raw}`, `/api/prompts?q=${raw}`]) {
-      const { status, body } = await world.request(address)
+      const { status, body } = await testSite.request(address)
       expect([200, 400, 404]).toContain(status)
       if (status !== 200) expect(body.error).toMatch(/\w+/)
     }

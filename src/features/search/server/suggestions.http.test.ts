@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
-  for (let number = 1; number <= 8; number++) await world.addPrompt({ title: `A plan for gardeners ${number}` })
-  await world.addPrompt({ title: 'Garden planner', tags: ['gardening'] })
-  await world.addPrompt({ title: 'Garden secrets', status: 'draft' })
-  await world.addTool({ name: 'Gardenia' })
+  testSite = await createTestSite()
+  for (let number = 1; number <= 8; number++) await testSite.addPrompt({ title: `A plan for gardeners ${number}` })
+  await testSite.addPrompt({ title: 'Garden planner', tags: ['gardening'] })
+  await testSite.addPrompt({ title: 'Garden secrets', status: 'draft' })
+  await testSite.addTool({ name: 'Gardenia' })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const suggest = async (typed: string) =>
-  (await world.request(`/api/search/suggestions?q=${encodeURIComponent(typed)}`)).body as {
+  (await testSite.request(`/api/search/suggestions?q=${encodeURIComponent(typed)}`)).body as {
     kind: string
     text: string
     path: string

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shownCode } from '#test/authenticator.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ site: { adminsNeedSecondFactor: true } })
+  testSite = await createTestSite({ site: { adminsNeedSecondFactor: true } })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const send = ({ cookie }: Person, method: string, path: string, json?: unknown) =>
-  world.request(path, { method, json, headers: { cookie } })
+  testSite.request(path, { method, json, headers: { cookie } })
 
 const giveCredits = (person: Person) =>
   send(person, 'POST', `/api/admin/users/${person.id}/credits`, { amount: 5, reason: 'a test' })
 
 async function signUpAdmin(name: string): Promise<Person> {
-  const person = await signUp(world, name)
-  await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+  const person = await signUp(testSite, name)
+  await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
   return person
 }
 
 describe('with ADMIN_SECOND_FACTOR=required', () => {
   it('an admin without a second factor can only read and set one up', async () => {
     const person = await signUpAdmin('Bare')
-    const prompt = await world.addPrompt()
+    const prompt = await testSite.addPrompt()
     const refused = [
       await giveCredits(person),
       await send(person, 'POST', '/api/favorites', { promptId: prompt.id }),
@@ -43,8 +43,8 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
 
   it('an admin without a second factor can’t see another user’s draft', async () => {
     const person = await signUpAdmin('Curious')
-    const author = await world.addUser('Drafter')
-    const { slug } = await world.addPrompt({ userId: author, status: 'draft' })
+    const author = await testSite.addUser('Drafter')
+    const { slug } = await testSite.addPrompt({ userId: author, status: 'draft' })
     expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
   })
 
@@ -58,8 +58,8 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
   })
 
   it('members need no second factor', async () => {
-    const person = await signUp(world, 'Member')
-    const prompt = await world.addPrompt()
+    const person = await signUp(testSite, 'Member')
+    const prompt = await testSite.addPrompt()
     expect((await send(person, 'POST', '/api/favorites', { promptId: prompt.id })).status).toBe(200)
     expect((await send(person, 'GET', '/api/user/second-factor')).body.owed).toBe(false)
   })

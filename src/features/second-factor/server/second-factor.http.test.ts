@@ -5,16 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
 import { codeAtStep, decodeBase32 } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { factorMessages as messages, recoveryCodeCount, ticketMs } from '../rules.ts'
 import { sealSecret } from './seal-secret.ts'
 
-let world: World
+let testSite: TestSite
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 // Each test begins in a new time step, whose code is unused.
 beforeEach(() => advanceTime(10 * 60_000))
 
@@ -23,11 +23,11 @@ const advanceTime = (ms: number) => {
 }
 const path = '/api/user/second-factor'
 const sendAs = (cookie: string, method: string, address: string, json?: unknown) =>
-  world.request(address, { method, json, headers: { cookie } })
+  testSite.request(address, { method, json, headers: { cookie } })
 const logIn = ({ username }: Person, password = goodPassword) =>
-  world.request('/api/login', { method: 'POST', json: { username, password } })
+  testSite.request('/api/login', { method: 'POST', json: { username, password } })
 const sendCode = (ticket: string, code: string) =>
-  world.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
+  testSite.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
 const currentCode = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTime() / 30_000))
 
 /** Switches a user's second factor on. That uses up the current step's code. */
@@ -46,7 +46,7 @@ async function ticketOf(person: Person): Promise<string> {
 
 describe('setting a second factor up', () => {
   it('needs the password, returns the secret as text, URL and QR code, and changes nothing yet', async () => {
-    const person = await signUp(world, 'Setter')
+    const person = await signUp(testSite, 'Setter')
     expect((await sendAs(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
     const { status, body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     expect(status).toBe(200)
@@ -64,19 +64,21 @@ describe('setting a second factor up', () => {
   })
 
   it('is completed by a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
-    const person = await signUp(world, 'Switcher')
+    const person = await signUp(testSite, 'Switcher')
     const elsewhere = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
     expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount)
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     expect((await sendAs(elsewhere, 'GET', '/api/user')).status).toBe(401)
     expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
-    await world.runJobs()
-    expect(world.outbox().map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched on')
+    await testSite.runJobs()
+    expect(testSite.outbox().map(({ subject }) => subject)).toContain(
+      'Two-step sign-in for Promptarium was switched on',
+    )
   })
 
   it('refuses a wrong code, and a code of a replaced secret', async () => {
-    const person = await signUp(world, 'Fumbler')
+    const person = await signUp(testSite, 'Fumbler')
     const first = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     const { status, body } = await sendAs(person.cookie, 'POST', `${path}/confirm`, {
@@ -88,7 +90,7 @@ describe('setting a second factor up', () => {
   })
 
   it('is refused while a second factor is on, and can’t be confirmed before it has started', async () => {
-    const person = await signUp(world, 'Doubler')
+    const person = await signUp(testSite, 'Doubler')
     expect((await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
     const { secret } = await switchOn(person)
     expect((await sendAs(person.cookie, 'POST', path, { password: goodPassword })).status).toBe(409)
@@ -97,7 +99,7 @@ describe('setting a second factor up', () => {
   })
 
   it('succeeds only once if it is confirmed by several concurrent requests', async () => {
-    const person = await signUp(world, 'Hasty')
+    const person = await signUp(testSite, 'Hasty')
     const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     const code = currentCode(decodeBase32(body.secret))
     const answers = await Promise.all(
@@ -108,12 +110,12 @@ describe('setting a second factor up', () => {
   })
 
   it('stores neither the secret nor a recovery code in readable form', async () => {
-    const person = await signUp(world, 'Hidden')
+    const person = await signUp(testSite, 'Hidden')
     const { secret, recoveryCodes } = await switchOn(person)
     const rows = [
-      await world.db.selectFrom('authenticators').selectAll().where('userId', '=', person.id).execute(),
-      await world.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.id).execute(),
-      await world.db.selectFrom('auditLog').selectAll().where('actorId', '=', person.id).execute(),
+      await testSite.db.selectFrom('authenticators').selectAll().where('userId', '=', person.id).execute(),
+      await testSite.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.id).execute(),
+      await testSite.db.selectFrom('auditLog').selectAll().where('actorId', '=', person.id).execute(),
     ]
     const stored = JSON.stringify(rows, (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
@@ -125,7 +127,7 @@ describe('setting a second factor up', () => {
 
 describe('signing in with a second factor', () => {
   it('needs more than the password to start a session', async () => {
-    const person = await signUp(world, 'Careful')
+    const person = await signUp(testSite, 'Careful')
     await switchOn(person)
     const { status, headers, body } = await logIn(person)
     expect(status).toBe(401)
@@ -136,7 +138,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('accepts the code of the authenticator, and returns the user', async () => {
-    const person = await signUp(world, 'Ada')
+    const person = await signUp(testSite, 'Ada')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     advanceTime(30_000)
@@ -147,7 +149,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('accepts a code only once, even if several requests send it concurrently', async () => {
-    const person = await signUp(world, 'Racer')
+    const person = await signUp(testSite, 'Racer')
     const { secret } = await switchOn(person)
     // The code that confirmed the set-up is used up, too.
     expect((await sendCode(await ticketOf(person), currentCode(secret))).status).toBe(401)
@@ -162,7 +164,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('accepts each recovery code once, with any spacing and case, and emails the owner', async () => {
-    const person = await signUp(world, 'Loser')
+    const person = await signUp(testSite, 'Loser')
     const { recoveryCodes } = await switchOn(person)
     const [code = ''] = recoveryCodes
     const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)]
@@ -173,13 +175,13 @@ describe('signing in with a second factor', () => {
     expect(refused?.body.fields).toEqual({ code: messages.recoveryWrong })
     const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
     expect((await sendAs(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
-    await world.runJobs()
-    const message = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
+    await testSite.runJobs()
+    const message = testSite.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
     expect(message?.text).toContain('You have 9 left.')
   })
 
   it('accepts a ticket once, within ten minutes, and no other token', async () => {
-    const person = await signUp(world, 'Slow')
+    const person = await signUp(testSite, 'Slow')
     const { secret, recoveryCodes } = await switchOn(person)
     const used = await ticketOf(person)
     advanceTime(30_000)
@@ -194,10 +196,10 @@ describe('signing in with a second factor', () => {
   })
 
   it('reports when a new SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
-    const person = await signUp(world, 'Resealed')
+    const person = await signUp(testSite, 'Resealed')
     const { secret, recoveryCodes } = await switchOn(person)
     const sealedSecret = sealSecret(randomBytes(32), person.id, secret)
-    await world.db.updateTable('authenticators').set({ sealedSecret }).where('userId', '=', person.id).execute()
+    await testSite.db.updateTable('authenticators').set({ sealedSecret }).where('userId', '=', person.id).execute()
     advanceTime(30_000)
     const ticket = await ticketOf(person)
     expect((await sendCode(ticket, currentCode(secret))).body.fields).toEqual({ code: messages.secretUnreadable })
@@ -205,7 +207,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('distinguishes a mistyped code from a mistyped recovery code', async () => {
-    const person = await signUp(world, 'Typist')
+    const person = await signUp(testSite, 'Typist')
     await switchOn(person)
     const ticket = await ticketOf(person)
     const messageFor = async (code: string) => (await sendCode(ticket, code)).body.fields.code
@@ -215,7 +217,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses codes once the second factor is switched off, and codes of an unconfirmed authenticator', async () => {
-    const person = await signUp(world, 'Between')
+    const person = await signUp(testSite, 'Between')
     const { recoveryCodes } = await switchOn(person)
     const ticket = await ticketOf(person)
     await sendAs(person.cookie, 'DELETE', path, { password: goodPassword, code: recoveryCodes[0] })
@@ -225,7 +227,7 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses another user’s code', async () => {
-    const [person, otherPerson] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
+    const [person, otherPerson] = [await signUp(testSite, 'Target'), await signUp(testSite, 'Other')]
     await switchOn(person)
     const { secret, recoveryCodes } = await switchOn(otherPerson)
     advanceTime(30_000)
@@ -235,34 +237,34 @@ describe('signing in with a second factor', () => {
   })
 
   it('refuses banned users, and records failures', async () => {
-    const person = await signUp(world, 'Banned')
+    const person = await signUp(testSite, 'Banned')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     const failures = async () => {
-      const { items } = await listActs(world.db, { action: 'account.login-failed' }, { limit: 100 })
+      const { items } = await listActs(testSite.db, { action: 'account.login-failed' }, { limit: 100 })
       return items.filter(({ target }) => target?.id === person.id).length
     }
     await sendCode(ticket, '000000')
     expect(await failures()).toBe(1)
-    await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     advanceTime(30_000)
     expect((await sendCode(ticket, currentCode(secret))).status).toBe(403)
     expect(await failures()).toBe(1)
   })
 
   it('is required after a password reset by email, too', async () => {
-    const person = await signUp(world, 'Forgetful')
+    const person = await signUp(testSite, 'Forgetful')
     const confirmed = { emailVerified: true, emailVerifiedAt: new Date(0) }
-    await world.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
+    await testSite.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
-    await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
-    await world.runJobs()
-    await world.runJobs()
-    const message = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
+    await testSite.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
+    await testSite.runJobs()
+    await testSite.runJobs()
+    const message = testSite.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
     const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
     const reset = { token, password: 'seven calm herons' }
-    const response = await world.request('/api/password/reset', { method: 'POST', json: reset })
+    const response = await testSite.request('/api/password/reset', { method: 'POST', json: reset })
     expect(response.status).toBe(204)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect((await logIn(person, 'seven calm herons')).body.code).toBe('second_factor_required')
@@ -274,7 +276,7 @@ describe('signing in with a second factor', () => {
 
 describe('switching a second factor off', () => {
   it('needs the password and a code', async () => {
-    const person = await signUp(world, 'Offer')
+    const person = await signUp(testSite, 'Offer')
     const { secret } = await switchOn(person)
     advanceTime(30_000)
     const switchOff = (password: string, code: string) => sendAs(person.cookie, 'DELETE', path, { password, code })
@@ -285,20 +287,20 @@ describe('switching a second factor off', () => {
     expect((await logIn(person)).status).toBe(200)
     expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     expect((await switchOff(goodPassword, currentCode(secret))).status).toBe(409)
-    await world.runJobs()
-    const emails = world.outbox().filter(({ to }) => to === person.email)
+    await testSite.runJobs()
+    const emails = testSite.outbox().filter(({ to }) => to === person.email)
     expect(emails.map(({ subject }) => subject)).toContain('Two-step sign-in for Promptarium was switched off')
   })
 
   it('is refused while the second factor is unconfirmed', async () => {
-    const person = await signUp(world, 'Starter')
+    const person = await signUp(testSite, 'Starter')
     const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     const proofs = { password: goodPassword, code: currentCode(decodeBase32(body.secret)) }
     expect((await sendAs(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
   })
 
   it('is possible with a recovery code, for a lost phone', async () => {
-    const person = await signUp(world, 'Replacer')
+    const person = await signUp(testSite, 'Replacer')
     const { recoveryCodes } = await switchOn(person)
     const code = recoveryCodes[3]
     expect((await sendAs(person.cookie, 'DELETE', path, { password: goodPassword, code })).status).toBe(204)
@@ -308,7 +310,7 @@ describe('switching a second factor off', () => {
 })
 
 it('new recovery codes invalidate the old ones', async () => {
-  const person = await signUp(world, 'Renewer')
+  const person = await signUp(testSite, 'Renewer')
   const { secret, recoveryCodes } = await switchOn(person)
   advanceTime(30_000)
   const renewed = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectClient, makeToken } from '#test/mcp-client.ts'
 import { readXml } from '#test/read-xml.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let owner: string
 const made: Record<string, { id: string; slug: string }> = {}
 beforeAll(async () => {
-  world = await createWorld()
-  owner = await world.addUser('owner')
+  testSite = await createTestSite()
+  owner = await testSite.addUser('owner')
   // Lists don't show collections of new accounts.
-  await world.db
+  await testSite.db
     .updateTable('users')
     .set({ createdAt: new Date('2026-01-01') })
     .where('id', '=', owner)
     .execute()
   const send = async (path: string, json: object) =>
-    (await world.request(`/api/collections${path}`, { method: 'POST', as: owner, json })).body
+    (await testSite.request(`/api/collections${path}`, { method: 'POST', as: owner, json })).body
   const [first, second] = [
-    await world.addPrompt({ title: 'Ask *politely*', content: 'Ask {{whom}} for it.', description: '' }),
-    await world.addPrompt({ title: 'Hidden later' }),
+    await testSite.addPrompt({ title: 'Ask *politely*', content: 'Ask {{whom}} for it.', description: '' }),
+    await testSite.addPrompt({ title: 'Hidden later' }),
   ]
-  const tool = await world.addTool({ name: 'Drawing board' })
+  const tool = await testSite.addTool({ name: 'Drawing board' })
   for (const visibility of ['public', 'unlisted', 'private']) {
     const collection = await send('', { title: `Zq${visibility} <things>`, visibility })
     for (const [kind, { id }, note] of [
@@ -32,11 +32,11 @@ beforeAll(async () => {
       await send(`/${collection.id}/items`, { kind, id, note })
     made[visibility] = collection
   }
-  await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', second.id).execute()
+  await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', second.id).execute()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const get = (path: string) => world.app.request(path)
+const get = (path: string) => testSite.app.request(path)
 const textOf = async (path: string) => (await get(path)).text()
 const slugOf = (visibility: string) => made[visibility]?.slug ?? ''
 const pathsOf = (visibility: string) => [
@@ -52,7 +52,7 @@ describe('a collection for programs', () => {
   })
 
   it('is available as the same JSON that the API returns', async () => {
-    const api = await world.request(`/api/collections/${slugOf('public')}`)
+    const api = await testSite.request(`/api/collections/${slugOf('public')}`)
     expect(await (await get(`/collection/${slugOf('public')}.json`)).json()).toEqual(api.body)
   })
 
@@ -102,14 +102,14 @@ describe('a collection for programs', () => {
 
 describe('a collection by the Model Context Protocol', () => {
   const namesOf = async (visibility: string, token?: string) => {
-    const client = await connectClient(world, { path: `/mcp/c/${slugOf(visibility)}`, token })
+    const client = await connectClient(testSite, { path: `/mcp/c/${slugOf(visibility)}`, token })
     const { prompts, cacheScope } = await client.listPrompts()
     await client.close()
     return { names: prompts.map(({ name }) => name), cacheScope }
   }
 
   it('lists only the prompts of the collection', async () => {
-    await world.addPrompt({ featured: true })
+    await testSite.addPrompt({ featured: true })
     for (const visibility of ['public', 'unlisted'])
       expect(await namesOf(visibility)).toEqual({ names: ['ask-politely'], cacheScope: 'public' })
   })
@@ -117,16 +117,18 @@ describe('a collection by the Model Context Protocol', () => {
   it('is not found if it is private, except with its owner’s token', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' })
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-    const post = (slug: string) => world.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
+    const post = (slug: string) => testSite.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
     for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
-    const other = await makeToken(world, await world.addUser('other'), ['read'])
+    const other = await makeToken(testSite, await testSite.addUser('other'), ['read'])
     await expect(namesOf('private', other.token)).rejects.toThrow()
-    const own = await makeToken(world, owner, ['read'])
+    const own = await makeToken(testSite, owner, ['read'])
     expect(await namesOf('private', own.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
   })
 
   it('accepts only POST requests', async () => {
-    const response = await world.app.request(`/mcp/c/${slugOf('public')}`, { headers: { accept: 'text/event-stream' } })
+    const response = await testSite.app.request(`/mcp/c/${slugOf('public')}`, {
+      headers: { accept: 'text/event-stream' },
+    })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 })

@@ -8,22 +8,25 @@ import { createApp } from '#server/app.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestServices } from '#test/test-services.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { dumpPath } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let folder: string
 let time = new Date('2027-03-01T10:00:00Z')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dump-'))
-  world = await createWorld({ now: () => time, site: { dumpFolder: folder, publicOrigin: 'https://prompts.example' } })
+  testSite = await createTestSite({
+    now: () => time,
+    site: { dumpFolder: folder, publicOrigin: 'https://prompts.example' },
+  })
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await rm(folder, { recursive: true })
 })
 
-const load = (headers: Record<string, string> = {}) => world.app.request(dumpPath, { headers })
+const load = (headers: Record<string, string> = {}) => testSite.app.request(dumpPath, { headers })
 const rowsOf = async (response: Response) =>
   gunzipSync(await response.arrayBuffer())
     .toString()
@@ -33,7 +36,7 @@ const rowsOf = async (response: Response) =>
 const titlesOf = async (response: Response) => (await rowsOf(response)).map(({ title }) => title).sort()
 
 async function hide(id: string): Promise<void> {
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testSite.db, async (tx) => {
     await tx.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
     await recordContentChange(tx, [id])
   })
@@ -41,9 +44,9 @@ async function hide(id: string): Promise<void> {
 
 describe('the dump', () => {
   it('has each published prompt on a line with its license, and nothing else', async () => {
-    const { id, slug } = await world.addPrompt({ title: 'First', content: 'Ask about {{topic}}.\n“Ünïcode” ☃' })
-    const second = await world.addPrompt({ title: 'Reserved', licence: 'all-rights-reserved' })
-    await world.addPrompt({ title: 'A draft', status: 'draft' })
+    const { id, slug } = await testSite.addPrompt({ title: 'First', content: 'Ask about {{topic}}.\n“Ünïcode” ☃' })
+    const second = await testSite.addPrompt({ title: 'Reserved', licence: 'all-rights-reserved' })
+    await testSite.addPrompt({ title: 'A draft', status: 'draft' })
     const response = await load()
     expect(response.headers.get('content-type')).toBe('application/gzip')
     expect(response.headers.get('set-cookie')).toBeNull()
@@ -65,8 +68,8 @@ describe('the dump', () => {
   it('is the same for a day, for all processes, and answers its ETag with 304', async () => {
     const first = await load()
     const etag = first.headers.get('etag') ?? ''
-    const later = await world.addPrompt({ title: 'Published later' })
-    await world.db
+    const later = await testSite.addPrompt({ title: 'Published later' })
+    await testSite.db
       .updateTable('prompts')
       .set({ publishedAt: new Date('2027-03-01T12:00:00Z') })
       .where('id', '=', later.id)
@@ -74,9 +77,14 @@ describe('the dump', () => {
     time = new Date('2027-03-01T23:59:59Z')
     const again = await load({ 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    const other = createApp({ ...createTestServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    const other = createApp({
+      ...createTestServices(testSite.db),
+      db: testSite.db,
+      dumpFolder: folder,
+      now: () => time,
+    })
     expect((await other.request(dumpPath)).headers.get('etag')).toBe(etag)
-    const head = await world.app.request(dumpPath, { method: 'HEAD' })
+    const head = await testSite.app.request(dumpPath, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')])
     expect(await titlesOf(await load())).toEqual(['First', 'Reserved'])
   })
@@ -88,7 +96,7 @@ describe('the dump', () => {
   })
 
   it('no longer contains a prompt once it is hidden', async () => {
-    const { id } = await world.addPrompt({ title: 'Removed soon' })
+    const { id } = await testSite.addPrompt({ title: 'Removed soon' })
     time = new Date('2027-03-03T08:00:00Z')
     const before = await load()
     expect(await titlesOf(before.clone())).toContain('Removed soon')
@@ -118,18 +126,23 @@ describe('the dump', () => {
   })
 
   it('that one process has rewritten is reused by the others', async () => {
-    const { id } = await world.addPrompt({ title: 'Removed from two' })
+    const { id } = await testSite.addPrompt({ title: 'Removed from two' })
     time = new Date('2027-03-06T08:00:00Z')
-    const other = createApp({ ...createTestServices(world.db), db: world.db, dumpFolder: folder, now: () => time })
+    const other = createApp({
+      ...createTestServices(testSite.db),
+      db: testSite.db,
+      dumpFolder: folder,
+      now: () => time,
+    })
     const tagOf = async (app: typeof other) => (await app.request(dumpPath)).headers.get('etag')
     const before = await tagOf(other)
-    expect(await tagOf(world.app)).toBe(before)
+    expect(await tagOf(testSite.app)).toBe(before)
     await hide(id)
     time = new Date('2027-03-06T09:00:00Z')
     const after = await tagOf(other)
     expect(after).not.toBe(before)
     time = new Date('2027-03-06T10:00:00Z')
-    expect(await tagOf(world.app)).toBe(after)
+    expect(await tagOf(testSite.app)).toBe(after)
   })
 
   it('is sent with its own ETag, even if another process has just written a newer one', async () => {

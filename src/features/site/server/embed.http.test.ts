@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld({ site: { publicOrigin: 'https://prompts.example' } })
+  testSite = await createTestSite({ site: { publicOrigin: 'https://prompts.example' } })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const origin = 'https://prompts.example'
-const card = (slug: string, query = '') => world.app.request(`/embed/prompt/${slug}${query}`)
+const card = (slug: string, query = '') => testSite.app.request(`/embed/prompt/${slug}${query}`)
 const describeCard = (url: string, more: Record<string, string> = {}) =>
-  world.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
+  testSite.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
 
 describe('a card for other sites', () => {
   it('shows the text, its author, its license and where it is from', async () => {
-    const { slug } = await world.addPrompt({
+    const { slug } = await testSite.addPrompt({
       title: 'Tides',
       content: '\nAsk about {{topic}}.',
       licence: 'CC-BY-SA-4.0',
@@ -30,8 +30,8 @@ describe('a card for other sites', () => {
   })
 
   it('may be framed by any site, allows its only script by hash, and sets no cookie', async () => {
-    const { slug } = await world.addPrompt()
-    const { headers } = await world.app.request(`/embed/prompt/${slug}`, { headers: { cookie: 'session=x' } })
+    const { slug } = await testSite.addPrompt()
+    const { headers } = await testSite.app.request(`/embed/prompt/${slug}`, { headers: { cookie: 'session=x' } })
     const policy = headers.get('content-security-policy')
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
@@ -43,22 +43,22 @@ describe('a card for other sites', () => {
 
   it('shows hostile titles, texts and names as text', async () => {
     const hostile = '</textarea></title><script>alert(1)</script>'
-    const { slug } = await world.addPrompt({ title: hostile, content: hostile, credit: hostile })
+    const { slug } = await testSite.addPrompt({ title: hostile, content: hostile, credit: hostile })
     const page = await (await card(slug)).text()
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page.match(/<\/textarea>/g)).toHaveLength(1)
   })
 
   it('has the theme that the embedding site asks for, else the visitor’s', async () => {
-    const { slug } = await world.addPrompt()
+    const { slug } = await testSite.addPrompt()
     expect(await (await card(slug)).text()).toContain('<html lang="en">')
     expect(await (await card(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
     expect(await (await card(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
   })
 
   it('can still be reached by a former address', async () => {
-    const { id, slug } = await world.addPrompt({ title: 'Renamed' })
-    await world.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
+    const { id, slug } = await testSite.addPrompt({ title: 'Renamed' })
+    await testSite.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
     const response = await card('before-that', '?theme=dark')
     expect([response.status, response.headers.get('location')]).toEqual([301, `/embed/prompt/${slug}?theme=dark`])
     const { html } = await (await describeCard(`${origin}/prompt/before-that`)).json()
@@ -66,7 +66,7 @@ describe('a card for other sites', () => {
   })
 
   it('has no text and no script if the author reserves all rights', async () => {
-    const { slug } = await world.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
+    const { slug } = await testSite.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
     const page = await (await card(slug)).text()
     expect(page).not.toContain('A secret recipe.')
     expect(page).not.toContain('<script')
@@ -76,8 +76,8 @@ describe('a card for other sites', () => {
   it.each(['draft', 'pending', 'removed', 'deleted'] as const)(
     'shows only “not available” for a %s prompt',
     async (status) => {
-      const { id, slug } = await world.addPrompt({ title: 'Hidden words' })
-      await world.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
+      const { id, slug } = await testSite.addPrompt({ title: 'Hidden words' })
+      await testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
       const response = await card(slug)
       const page = await response.text()
       expect([response.status, page.includes('Hidden words')]).toEqual([404, false])
@@ -89,7 +89,7 @@ describe('a card for other sites', () => {
 
 describe('the description of a card', () => {
   it('has a frame that any site can show', async () => {
-    const { slug } = await world.addPrompt({ title: 'Say "hi" & <bye>' })
+    const { slug } = await testSite.addPrompt({ title: 'Say "hi" & <bye>' })
     const response = await describeCard(`${origin}/prompt/${slug}?utm_source=x#top`, { maxwidth: '400' })
     const body = await response.json()
     expect(body).toMatchObject({
@@ -129,7 +129,7 @@ describe('the description of a card', () => {
     ['/oembed?url=https://prompts.example/prompt/a&maxwidth=wide', 'maxwidth'],
     ['/oembed?url=https://prompts.example/prompt/a&maxheight=-1', 'maxheight'],
   ])('is refused for %s', async (path, field) => {
-    const response = await world.app.request(path)
+    const response = await testSite.app.request(path)
     const body = await response.json()
     expect([response.status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
   })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createWorld } from '#test/world.ts'
+import { createTestSite } from '#test/test-site.ts'
 
 it('a legal page of the operator can be read by its name; others are not found', async () => {
   const page = { title: 'Our terms', html: '<p>Be kind.</p>\n' }
-  const world = await createWorld({
+  const testSite = await createTestSite({
     site: {
       legalPages: new Map([
         ['terms', page],
@@ -12,12 +12,12 @@ it('a legal page of the operator can be read by its name; others are not found',
     },
   })
   try {
-    expect(await world.request('/api/legal/terms')).toMatchObject({ status: 200, body: page })
-    expect((await world.request('/api/legal/privacy')).status).toBe(404)
-    expect((await world.request('/api/legal/site.json')).status).toBe(400)
-    expect((await world.request('/api/legal/..%2fsite.json')).status).toBe(400)
-    expect(await (await world.app.request('/sitemap/pages.xml')).text()).toContain('/imprint</loc>')
+    expect(await testSite.request('/api/legal/terms')).toMatchObject({ status: 200, body: page })
+    expect((await testSite.request('/api/legal/privacy')).status).toBe(404)
+    expect((await testSite.request('/api/legal/site.json')).status).toBe(400)
+    expect((await testSite.request('/api/legal/..%2fsite.json')).status).toBe(400)
+    expect(await (await testSite.app.request('/sitemap/pages.xml')).text()).toContain('/imprint</loc>')
   } finally {
-    await world.close()
+    await testSite.close()
   }
 })

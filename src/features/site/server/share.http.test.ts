@@ -3,21 +3,24 @@ import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts
 import { everything } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let slug: string
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   slug = (
-    await world.addPrompt({ title: 'A poem for {{name}}', content: 'Write a poem about {{topic}}.\n\nFor ☃ Łukasz.' })
+    await testSite.addPrompt({
+      title: 'A poem for {{name}}',
+      content: 'Write a poem about {{topic}}.\n\nFor ☃ Łukasz.',
+    })
   ).slug
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Width and height from the header of a PNG. */
 async function sizeOf(path: string) {
-  const response = await world.app.request(path)
+  const response = await testSite.app.request(path)
   expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
@@ -46,28 +49,28 @@ describe('a share image', () => {
       'x'.repeat(200),
       'Ẁ́ á̂̃',
     ]) {
-      const prompt = await world.addPrompt({ title })
+      const prompt = await testSite.addPrompt({ title })
       expect(await sizeOf(`/share/prompt/${prompt.slug}.png`)).toEqual([1200, 630])
     }
   })
 
   it('returns 304 for its ETag, and a new image after an edit', async () => {
     const path = `/share/prompt/${slug}.png`
-    const etag = (await world.app.request(path)).headers.get('etag') ?? ''
-    const again = await world.app.request(path, { headers: { 'if-none-match': etag } })
+    const etag = (await testSite.app.request(path)).headers.get('etag') ?? ''
+    const again = await testSite.app.request(path, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    await world.db.updateTable('prompts').set({ title: 'Another title' }).where('slug', '=', slug).execute()
-    expect((await world.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    await testSite.db.updateTable('prompts').set({ title: 'Another title' }).where('slug', '=', slug).execute()
+    expect((await testSite.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
   it('has the prompt as its surrogate key, and a short s-maxage if it shows an example picture', async () => {
-    const { id, slug } = await world.addPrompt()
-    const headers = async () => (await world.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
+    const { id, slug } = await testSite.addPrompt()
+    const headers = async () => (await testSite.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
     const plain = await headers()
     expect(plain.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
     expect(plain.get('cache-control')).toBe('public, max-age=300')
     const picture = { src: '/pictures/abc/', alt: 'A fox', width: 300, height: 200 }
-    await inTransaction(world.db, (tx) => setCardPictures(tx, [{ promptId: id, picture }]))
+    await inTransaction(testSite.db, (tx) => setCardPictures(tx, [{ promptId: id, picture }]))
     expect((await headers()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
   })
 
@@ -78,11 +81,11 @@ describe('a share image', () => {
     '/share/tool/nope.png',
     '/share/nope.png',
   ])('of an unknown subject, %s, returns 404', async (path) => {
-    expect((await world.app.request(path)).status).toBe(404)
+    expect((await testSite.app.request(path)).status).toBe(404)
   })
 
   it('of a draft returns 404', async () => {
-    const draft = await world.addPrompt({ title: 'Only mine', status: 'draft' })
-    expect((await world.app.request(`/share/prompt/${draft.slug}.png`)).status).toBe(404)
+    const draft = await testSite.addPrompt({ title: 'Only mine', status: 'draft' })
+    expect((await testSite.app.request(`/share/prompt/${draft.slug}.png`)).status).toBe(404)
   })
 })

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { partMax } from './sitemap-queries.ts'
 
 const hostile = '</title></script><script>alert(1)</script> & ]]> "quoted"'
 const origin = 'http://localhost'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
-  const ada = await world.addUser('ada')
-  await world.addUser('silent')
-  await world.addPrompt({ title: 'A plain prompt', category: 'research' })
-  await world.addPrompt({ title: hostile, description: `${hostile} \u0001`, userId: ada, tags: ['<tag>'] })
-  await world.addPrompt({ title: 'A secret draft', status: 'draft' })
+  testSite = await createTestSite()
+  const ada = await testSite.addUser('ada')
+  await testSite.addUser('silent')
+  await testSite.addPrompt({ title: 'A plain prompt', category: 'research' })
+  await testSite.addPrompt({ title: hostile, description: `${hostile} \u0001`, userId: ada, tags: ['<tag>'] })
+  await testSite.addPrompt({ title: 'A secret draft', status: 'draft' })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function read(path: string) {
-  const response = await world.app.request(path)
+  const response = await testSite.app.request(path)
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 const childrenOf = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name)
@@ -74,7 +74,7 @@ describe('robots.txt and llms.txt', () => {
     expect(text).toMatch(/^# Promptarium\n\n> /)
     const links = [...text.matchAll(/\]\((http:\/\/localhost[^)]+)\)/g)].map(([, link]) => link as string)
     expect(links.length).toBeGreaterThan(15)
-    for (const link of links) expect([link, (await world.app.request(link)).status]).toEqual([link, 200])
+    for (const link of links) expect([link, (await testSite.app.request(link)).status]).toEqual([link, 200])
   })
 
   it('escape markup and links of members in Markdown lists', async () => {
@@ -108,23 +108,23 @@ describe('the sitemap', () => {
   })
 
   it('is up to date: changed prompts have a new time, and removed ones are gone', async () => {
-    const { id } = await world.addPrompt({ title: 'Soon removed' })
-    await world.db
+    const { id } = await testSite.addPrompt({ title: 'Soon removed' })
+    await testSite.db
       .updateTable('prompts')
       .set({ updatedAt: new Date('2031-01-01') })
       .where('id', '=', id)
       .execute()
     expect((await read('/sitemap.xml')).text).toContain('2031-01-01T00:00:00.000Z')
-    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
+    await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
     expect((await read('/sitemap/prompts.xml')).text).not.toContain('soon-removed')
   })
 
   it('lists the people credited in published prompts, but not as members', async () => {
-    const { id } = await world.addPrompt({ credit: 'Li Na/ada,a45e44c9' })
-    await world.addPrompt({ credit: 'grace', status: 'draft' })
+    const { id } = await testSite.addPrompt({ credit: 'Li Na/ada,a45e44c9' })
+    await testSite.addPrompt({ credit: 'grace', status: 'draft' })
     expect(await locations('/sitemap/authors.xml')).toEqual([`${origin}/author/Li%20Na%2Fada`])
     expect(await locations('/sitemap.xml')).toContain(`${origin}/sitemap/authors.xml`)
-    await world.db.deleteFrom('prompts').where('id', '=', id).execute()
+    await testSite.db.deleteFrom('prompts').where('id', '=', id).execute()
   })
 
   it('has every prompt in parts of at most 10,000', async () => {
@@ -133,7 +133,7 @@ describe('the sitemap', () => {
         content_hash, created_at, updated_at, published_at, search_head, search_text)
       select gen_random_uuid(), 'many-' || n, 'Many', '', 'Many of them.', '', 'en', category_id, user_id, licence, status,
         content_hash, created_at, updated_at, published_at + n % 7 * interval '1 second', '', ''
-      from prompts, generate_series(1, 19000) n where slug = 'a-plain-prompt'`.execute(world.db)
+      from prompts, generate_series(1, 19000) n where slug = 'a-plain-prompt'`.execute(testSite.db)
     const parts = (await locations('/sitemap.xml')).filter((path) => path.includes('/prompts.xml'))
     expect(parts).toHaveLength(3)
     const all = await Promise.all(parts.map(locations))

@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tokenLimits } from '../rules.ts'
 
 const path = '/api/user/tokens'
 const start = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
 
-let world: World
+let testSite: TestSite
 let now = start
 let people = 0
 beforeAll(async () => {
-  world = await createWorld({ now: () => now })
+  testSite = await createTestSite({ now: () => now })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const signUpSomeone = () => signUp(world, `Tokened${++people}`)
+const signUpSomeone = () => signUp(testSite, `Tokened${++people}`)
 const asSession = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
-  world.request(address, { method, json, headers: { cookie } })
+  testSite.request(address, { method, json, headers: { cookie } })
 const make = async (person: Person, draft: object = {}) => {
   const { status, body } = await asSession(person, 'POST', path, { name: 'My script', scopes: ['read'], ...draft })
   expect(status).toBe(201)
   return body
 }
 const withToken = (token: string, address = '/api/user', init: { method?: string; json?: unknown } = {}) =>
-  world.request(address, { ...init, headers: { authorization: `Bearer ${token}` } })
+  testSite.request(address, { ...init, headers: { authorization: `Bearer ${token}` } })
 const refused = { status: 401, body: expect.objectContaining({ code: 'authentication_required' }) }
 
 describe('an API token', () => {
@@ -36,8 +36,8 @@ describe('an API token', () => {
     expect(made).toMatchObject({ name: 'My script', scopes: ['read', 'run'], dailyCredits: 30, lastUsedOn: null })
     expect(new Date(made.expiresAt).getTime() - start.getTime()).toBe(tokenLimits.daysDefault * dayMs)
     expect((await asSession(person, 'GET', path)).body).toEqual([made])
-    await world.runJobs()
-    const emails = world.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
+    await testSite.runJobs()
+    const emails = testSite.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
     expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining('My script')])
     expect(emails[0]?.text).not.toContain(token)
   })
@@ -52,16 +52,16 @@ describe('an API token', () => {
     const { token } = await make(person)
     expect((await withToken(token)).body).toMatchObject({ id: person.id })
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer ${token}`])
-      expect(await world.request(`/api/user?${query}`)).toMatchObject(refused)
-    expect(await world.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(refused)
-    expect(await world.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(refused)
+      expect(await testSite.request(`/api/user?${query}`)).toMatchObject(refused)
+    expect(await testSite.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(refused)
+    expect(await testSite.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(refused)
   })
 
   it('is refused if it is wrong, even with a valid session and for public endpoints', async () => {
     const person = await signUpSomeone()
     const headers = { cookie: person.cookie, authorization: 'Bearer ptm_nothing' }
     for (const address of ['/api/user', '/api/prompts', '/api/home']) {
-      const answer = await world.request(address, { headers })
+      const answer = await testSite.request(address, { headers })
       expect(answer).toMatchObject(refused)
       expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
     }
@@ -71,13 +71,13 @@ describe('an API token', () => {
     'is refused as %j even with a valid session',
     async (authorization) => {
       const { cookie } = await signUpSomeone()
-      expect(await world.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(refused)
+      expect(await testSite.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(refused)
     },
   )
 
   it('is stored as a hash only', async () => {
     const { token } = await make(await signUpSomeone())
-    const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(world.db)
+    const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(testSite.db)
     const secret = token.slice(26, 69)
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
     expect(rows.length).toBeGreaterThan(0)
@@ -121,17 +121,17 @@ describe('an API token', () => {
   it('of an admin has no more rights than that of any member', async () => {
     const person = await signUpSomeone()
     const { token } = await make(person, { scopes: ['read', 'write', 'run'] })
-    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+    await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
     expect((await asSession(person, 'GET', '/api/admin/overview')).status).toBe(200)
     expect((await withToken(token, '/api/admin/overview')).body.code).toBe('forbidden')
-    const draft = await world.addPrompt({ status: 'draft' })
+    const draft = await testSite.addPrompt({ status: 'draft' })
     expect((await asSession(person, 'GET', `/api/prompts/${draft.id}`)).status).toBe(200)
     expect((await withToken(token, `/api/prompts/${draft.id}`)).status).toBe(404)
   })
 
   it('shows its owner’s drafts with the scope read, and only what is public without it', async () => {
     const person = await signUpSomeone()
-    const draft = await world.addPrompt({ status: 'draft', userId: person.id })
+    const draft = await testSite.addPrompt({ status: 'draft', userId: person.id })
     const [reader, writer] = [await make(person), await make(person, { scopes: ['write'] })]
     expect((await withToken(reader.token, `/api/prompts/${draft.id}`)).status).toBe(200)
     expect((await withToken(writer.token, `/api/prompts/${draft.id}`)).status).toBe(404)
@@ -171,17 +171,17 @@ describe('making a token', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(tokenLimits.perMember).fill(201), ...Array(4).fill(409)])
     // Expired tokens don't count, even before a job removes them.
-    await sql`update api_tokens set expires_at = ${start} where user_id = ${person.id}`.execute(world.db)
+    await sql`update api_tokens set expires_at = ${start} where user_id = ${person.id}`.execute(testSite.db)
     await make(person)
   })
 })
 
 describe('all tokens of a member end', () => {
   it('with a ban, and stay revoked when it is lifted', async () => {
-    const [admin, person] = [await world.addUser(`Root${++people}`, 'admin'), await signUpSomeone()]
+    const [admin, person] = [await testSite.addUser(`Root${++people}`, 'admin'), await signUpSomeone()]
     const { token } = await make(person)
     const ban = (banned: boolean) =>
-      world.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
+      testSite.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
     expect((await ban(true)).status).toBe(200)
     expect(await withToken(token)).toMatchObject(refused)
     await ban(false)
@@ -191,15 +191,17 @@ describe('all tokens of a member end', () => {
   it('with a password reset by email, and the confirmation lists them', async () => {
     const person = await signUpSomeone()
     const { token } = await make(person)
-    await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
-    while ((await world.runJobs()) > 0);
-    const link = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset?token='))
+    await testSite.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
+    while ((await testSite.runJobs()) > 0);
+    const link = testSite
+      .outbox()
+      .findLast(({ to, text }) => to === person.email && text.includes('/auth/reset?token='))
     const reset = /reset\?token=(\S+)/.exec(link?.text ?? '')?.[1]
     const json = { token: reset, password: 'seven calm badgers' }
-    expect((await world.request('/api/password/reset', { method: 'POST', json })).status).toBe(204)
+    expect((await testSite.request('/api/password/reset', { method: 'POST', json })).status).toBe(204)
     expect(await withToken(token)).toMatchObject(refused)
-    await world.runJobs()
-    expect(world.outbox().findLast(({ to }) => to === person.email)?.text).toContain('the API token “My script”')
+    await testSite.runJobs()
+    expect(testSite.outbox().findLast(({ to }) => to === person.email)?.text).toContain('the API token “My script”')
   })
 
   it('with the account', async () => {
@@ -213,20 +215,20 @@ describe('all tokens of a member end', () => {
 describe('admins', () => {
   it('see and revoke a member’s tokens, unlike others; the audit log records it with ids only', async () => {
     const [admin, moderator] = [
-      await world.addUser(`Root${++people}`, 'admin'),
-      await world.addUser(`Mod${people}`, 'moderator'),
+      await testSite.addUser(`Root${++people}`, 'admin'),
+      await testSite.addUser(`Mod${people}`, 'moderator'),
     ]
     const person = await signUpSomeone()
     const { token, id } = await make(person, { name: 'Secret plan' })
     const address = `/api/admin/users/${person.id}/tokens`
-    expect((await world.request(address, { as: moderator })).status).toBe(403)
-    const { body } = await world.request(address, { as: admin })
+    expect((await testSite.request(address, { as: moderator })).status).toBe(403)
+    const { body } = await testSite.request(address, { as: admin })
     expect(body).toMatchObject([{ id, name: 'Secret plan' }])
     expect(JSON.stringify(body)).not.toContain('ptm_')
-    expect((await world.request(`${address}/${id}`, { as: moderator, method: 'DELETE' })).status).toBe(403)
-    expect((await world.request(`${address}/${id}`, { as: admin, method: 'DELETE' })).status).toBe(204)
+    expect((await testSite.request(`${address}/${id}`, { as: moderator, method: 'DELETE' })).status).toBe(403)
+    expect((await testSite.request(`${address}/${id}`, { as: admin, method: 'DELETE' })).status).toBe(204)
     expect(await withToken(token)).toMatchObject(refused)
-    const acts = await listActs(world.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
+    const acts = await listActs(testSite.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
     const ofTokens = acts.items.filter(({ action }) => action.includes('token'))
     expect(ofTokens.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
       ['account.token-revoke', admin, { token: id }],
@@ -236,7 +238,7 @@ describe('admins', () => {
 })
 
 it('tokens are made at most 40 times an hour, since each sends an email', async () => {
-  const limited = await createWorld({ limits: true })
+  const limited = await createTestSite({ limits: true })
   const as = await limited.addUser('Busy')
   const json = { name: 'Again', scopes: ['read'] }
   for (let count = 0; count < 40; count++) {

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hooks } from '#server/hooks.ts'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { insertTools, toolSlug } from './insert-tools.ts'
 import { countTools } from './tool-counts.ts'
 import type { ToolDraft } from './tool-rows.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const lector: ToolDraft = {
   name: 'Lector & Friends',
@@ -25,23 +25,24 @@ const lector: ToolDraft = {
   tags: ['reading'],
   category: 'research',
 }
-const insert = (...drafts: ToolDraft[]) => inTransaction(world.db, (tx) => insertTools(tx, drafts, hooks.onToolsAdded))
+const insert = (...drafts: ToolDraft[]) =>
+  inTransaction(testSite.db, (tx) => insertTools(tx, drafts, hooks.onToolsAdded))
 
 describe('insertTools', () => {
   it('stores a repeated tool once, and notifies every process', async () => {
-    const { version } = await readContentChanges(world.db, null)
+    const { version } = await readContentChanges(testSite.db, null)
     const [first, repeated] = await insert(lector, { ...lector, description: 'Listed twice.' })
     expect(first).toMatchObject({ slug: 'lector-and-friends' })
     expect(repeated).toBeNull()
     expect(await insert({ ...lector, description: 'Another description.' })).toEqual([null])
-    const { rows } = await sql<{ description: string }>`select description from tools`.execute(world.db)
+    const { rows } = await sql<{ description: string }>`select description from tools`.execute(testSite.db)
     expect(rows).toEqual([{ description: lector.description }])
-    expect(await countTools(world.db)).toBe(1)
-    expect(await readContentChanges(world.db, version)).toMatchObject({ version: version + 1, keys: ['lists'] })
+    expect(await countTools(testSite.db)).toBe(1)
+    expect(await readContentChanges(testSite.db, version)).toMatchObject({ version: version + 1, keys: ['lists'] })
   })
 
   it('adds the words of a tool to the search', async () => {
-    const { rows } = await sql`select word from search_words where word in ('lector', 'reading')`.execute(world.db)
+    const { rows } = await sql`select word from search_words where word in ('lector', 'reading')`.execute(testSite.db)
     expect(rows).toHaveLength(2)
   })
 
@@ -59,7 +60,7 @@ describe('insertTools', () => {
     await expect(insert(valid, { ...lector, slug: 'invalid', ...change })).rejects.toMatchObject({
       code: 'validation_failed',
     })
-    expect(await countTools(world.db)).toBe(1)
+    expect(await countTools(testSite.db)).toBe(1)
   })
 })
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { toolSearchRenewal } from './renew-tool-search.ts'
 
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addTool({
+  testSite = await createTestSite()
+  await testSite.addTool({
     name: 'Aperture Desk',
     description: 'Edits product photos by describing the light.',
     type: 'image',
@@ -17,30 +17,30 @@ beforeAll(async () => {
     tags: ['photo', 'light'],
     category: 'image-generation',
   })
-  await world.addTool({
+  await testSite.addTool({
     name: 'Lector',
     description: 'Reads long documents with you.',
     tags: ['reading', 'light'],
     category: 'research',
   })
-  await world.addTool({
+  await testSite.addTool({
     name: 'fallow',
     description: 'A plain editor that suggests cuts.',
     category: 'writing-editing',
   })
-  await world.addTool({
+  await testSite.addTool({
     name: 'Murmur',
     description: 'Transcribes meetings on your own machine.',
     type: 'audio',
     featured: true,
     category: 'productivity',
   })
-  await world.addTool({ name: 'Glossar', description: 'One term base for a team.', isFree: false })
+  await testSite.addTool({ name: 'Glossar', description: 'One term base for a team.', isFree: false })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 async function list(query = '') {
-  const { status, body } = await world.request(`/api/tools${query}`)
+  const { status, body } = await testSite.request(`/api/tools${query}`)
   expect(status).toBe(200)
   return { ...body, names: body.items.map(({ name }: { name: string }) => name) }
 }
@@ -93,13 +93,13 @@ describe('the list of tools', () => {
   )
 
   it.each(['?type=hammer', '?free=perhaps', '?cursor=nonsense', '?limit=0'])('%s is refused', async (query) => {
-    expect((await world.request(`/api/tools${query}`)).body).toMatchObject({ code: 'validation_failed' })
+    expect((await testSite.request(`/api/tools${query}`)).body).toMatchObject({ code: 'validation_failed' })
   })
 })
 
 describe('one tool', () => {
   it('is found by slug and by id, with the address of its site unchanged', async () => {
-    const { body } = await world.request('/api/tools/aperture-desk')
+    const { body } = await testSite.request('/api/tools/aperture-desk')
     expect(body).toMatchObject({
       name: 'Aperture Desk',
       type: 'image',
@@ -107,24 +107,24 @@ describe('one tool', () => {
       featured: true,
       category: { name: 'Image generation', slug: 'image-generation' },
     })
-    expect((await world.request(`/api/tools/${body.id}`)).body).toEqual(body)
+    expect((await testSite.request(`/api/tools/${body.id}`)).body).toEqual(body)
   })
 
   it('is reported as 404 if unknown', async () => {
     for (const name of ['no-such-tool', '019a9d1e-7c00-7000-8000-000000000001']) {
-      expect((await world.request(`/api/tools/${name}`)).status).toBe(404)
+      expect((await testSite.request(`/api/tools/${name}`)).status).toBe(404)
     }
   })
 })
 
 describe('short lists', () => {
   it('include the editors’ choice', async () => {
-    const { body } = await world.request('/api/tools/featured')
+    const { body } = await testSite.request('/api/tools/featured')
     expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['aperture-desk', 'murmur'])
   })
 
   it('count the tools of each type and price', async () => {
-    const { body } = await world.request('/api/tools/counts')
+    const { body } = await testSite.request('/api/tools/counts')
     expect(body).toHaveLength(4)
     expect(body).toContainEqual({ type: 'text', isFree: true, tools: 2 })
     expect(body).toContainEqual({ type: 'image', isFree: false, tools: 1 })
@@ -132,7 +132,7 @@ describe('short lists', () => {
 
   it('include tools that share a tag with a topic, and those whose category does the same job', async () => {
     const related = async (query: string) =>
-      (await world.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
+      (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
     expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
     expect(await related('tags=cooking&category=image-generation')).toEqual(['aperture-desk'])
     expect(await related('tags=cooking&category=research')).toEqual([])
@@ -141,57 +141,61 @@ describe('short lists', () => {
 
   it('include prompts for a topic by rating, without those with more down votes than up votes', async () => {
     const addRatedPrompt = async (title: string, votesUp: number, votesDown: number) => {
-      const { id } = await world.addPrompt({ title, tags: ['murmurs'] })
+      const { id } = await testSite.addPrompt({ title, tags: ['murmurs'] })
       const rating = votesUp / (votesUp + votesDown + 1)
-      await world.db.updateTable('prompts').set({ votesUp, votesDown, rating }).where('id', '=', id).execute()
+      await testSite.db.updateTable('prompts').set({ votesUp, votesDown, rating }).where('id', '=', id).execute()
     }
     await addRatedPrompt('Disliked', 1, 2)
     await addRatedPrompt('Liked', 9, 0)
     await addRatedPrompt('Unknown', 0, 0)
-    const { body } = await world.request('/api/prompts/related?tags=murmurs')
+    const { body } = await testSite.request('/api/prompts/related?tags=murmurs')
     expect(body.map(({ title }: { title: string }) => title)).toEqual(['Liked', 'Unknown'])
   })
 
   it('include only published prompts for a topic, found by shared tags', async () => {
-    await world.addPrompt({ title: 'Light for a still life', category: 'image-generation', tags: ['light', 'photo'] })
-    await world.addPrompt({ title: 'Only the same category', category: 'image-generation' })
-    await world.addPrompt({ title: 'A draft about light', tags: ['light'], status: 'draft' })
-    const { body } = await world.request('/api/prompts/related?tags=light,photo&category=image-generation')
+    await testSite.addPrompt({
+      title: 'Light for a still life',
+      category: 'image-generation',
+      tags: ['light', 'photo'],
+    })
+    await testSite.addPrompt({ title: 'Only the same category', category: 'image-generation' })
+    await testSite.addPrompt({ title: 'A draft about light', tags: ['light'], status: 'draft' })
+    const { body } = await testSite.request('/api/prompts/related?tags=light,photo&category=image-generation')
     expect(body.map(({ title }: { title: string }) => title)).toEqual([
       'Light for a still life',
       'Only the same category',
     ])
-    expect((await world.request('/api/prompts/related')).body).toEqual([])
+    expect((await testSite.request('/api/prompts/related')).body).toEqual([])
   })
 })
 
 describe('tools on the home page, in the footer and in search', () => {
   it('are on the home page, featured ones first, and in the footer with their total', async () => {
-    const { body: home } = await world.request('/api/home?includeAllTools=true')
+    const { body: home } = await testSite.request('/api/home?includeAllTools=true')
     const slugs = (tools: { slug: string }[]) => tools.map(({ slug }) => slug)
     expect(slugs(home.featuredTools)).toEqual(['aperture-desk', 'murmur'])
     expect(slugs(home.freeTools)).toEqual(['murmur', 'fallow', 'lector'])
     expect(slugs(home.tools)).toEqual(['aperture-desk', 'murmur', 'fallow', 'glossar', 'lector'])
     expect(home.allTools).toHaveLength(5)
-    const { body: footer } = await world.request('/api/footer')
+    const { body: footer } = await testSite.request('/api/footer')
     expect(slugs(footer.tools)).toEqual(slugs(home.tools))
     expect(footer.stats.tools).toBe(5)
   })
 
   it('are found by search, with matches marked, and by a mistyped name', async () => {
-    const { body } = await world.request('/api/search?q=documents')
+    const { body } = await testSite.request('/api/search?q=documents')
     expect(body.tools).toMatchObject({ total: 1, items: [{ slug: 'lector' }] })
     expect(body.tools.items[0].headline).toContainEqual({ text: 'documents', mark: true })
-    const { body: mistyped } = await world.request('/api/search?q=glosar')
+    const { body: mistyped } = await testSite.request('/api/search?q=glosar')
     expect(mistyped).toMatchObject({ suggestion: 'glossar', tools: { items: [{ slug: 'glossar' }] } })
   })
 
   it('are ranked like prompts: by the rarity of words, names first, and by related words', async () => {
-    await world.addPrompt({ title: 'An attorney and a lawyer' })
-    await world.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
-    await world.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
+    await testSite.addPrompt({ title: 'An attorney and a lawyer' })
+    await testSite.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
+    await testSite.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
     const names = async (query: string) => {
-      const { body } = await world.request(`/api/tools?q=${encodeURIComponent(query)}`)
+      const { body } = await testSite.request(`/api/tools?q=${encodeURIComponent(query)}`)
       return body.items.map(({ name }: { name: string }) => name)
     }
     expect(await names('help me find a good attorney')).toEqual(['Attorney desk', 'Quill'])
@@ -201,10 +205,14 @@ describe('tools on the home page, in the footer and in search', () => {
   })
 
   it('are found by a part of a text in a script without spaces', async () => {
-    const { id } = await world.addTool({ name: '会议助手', description: '把会议录音整理成会议纪要。', tags: ['翻译'] })
-    await world.addTool({ name: 'แปลภาษา', description: 'ช่วยแปลเอกสารราชการ' })
+    const { id } = await testSite.addTool({
+      name: '会议助手',
+      description: '把会议录音整理成会议纪要。',
+      tags: ['翻译'],
+    })
+    await testSite.addTool({ name: 'แปลภาษา', description: 'ช่วยแปลเอกสารราชการ' })
     const names = async (query: string) => {
-      const { body } = await world.request(`/api/tools?q=${encodeURIComponent(query)}`)
+      const { body } = await testSite.request(`/api/tools?q=${encodeURIComponent(query)}`)
       return body.items.map(({ name }: { name: string }) => name)
     }
     for (const query of ['录音', '会议纪要', '翻译', '"会议录音"']) expect(await names(query)).toEqual(['会议助手'])
@@ -214,35 +222,36 @@ describe('tools on the home page, in the footer and in search', () => {
     // As version 1 of the rules stored it.
     await sql`
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
-      where id = ${id}`.execute(world.db)
+      where id = ${id}`.execute(testSite.db)
     expect(await names('录音')).toEqual([])
-    expect([await renewStored(world.db, toolSearchRenewal), await renewStored(world.db, toolSearchRenewal)]).toEqual([
-      1, 0,
-    ])
+    expect([
+      await renewStored(testSite.db, toolSearchRenewal),
+      await renewStored(testSite.db, toolSearchRenewal),
+    ]).toEqual([1, 0])
     expect(await names('录音')).toEqual(['会议助手'])
   })
 
   it('appear above prompts only if they match most of the search', async () => {
-    await world.addPrompt({ title: 'Transcribe whale songs in the ocean' })
-    const { body } = await world.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
+    await testSite.addPrompt({ title: 'Transcribe whale songs in the ocean' })
+    const { body } = await testSite.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
   })
 
   it('can be searched alone, page by page', async () => {
-    await world.addPrompt({ title: 'An editor of letters' })
-    await world.addTool({ name: 'Second editor' })
-    const { body: first } = await world.request('/api/search?q=editor&type=tools&limit=1')
+    await testSite.addPrompt({ title: 'An editor of letters' })
+    await testSite.addTool({ name: 'Second editor' })
+    const { body: first } = await testSite.request('/api/search?q=editor&type=tools&limit=1')
     expect(first).toMatchObject({ prompts: { items: [] }, people: [], tools: { total: 2 } })
-    const nextPage = await world.request(`/api/search?q=editor&type=tools&limit=1&cursor=${first.tools.nextCursor}`)
+    const nextPage = await testSite.request(`/api/search?q=editor&type=tools&limit=1&cursor=${first.tools.nextCursor}`)
     expect(nextPage.body.tools.nextCursor).toBeNull()
     expect(nextPage.body.tools.items[0].slug).not.toBe(first.tools.items[0].slug)
-    expect((await world.request('/api/search?q=editor&type=prompts')).body.tools.items).toEqual([])
+    expect((await testSite.request('/api/search?q=editor&type=prompts')).body.tools.items).toEqual([])
   })
 
   it('are filtered by the category and tag of a search', async () => {
-    const { body } = await world.request('/api/search?q=light&category=research')
+    const { body } = await testSite.request('/api/search?q=light&category=research')
     expect(body.tools.items).toMatchObject([{ slug: 'lector' }])
-    expect((await world.request('/api/search?q=light&tag=photo')).body.tools.items).toMatchObject([
+    expect((await testSite.request('/api/search?q=light&tag=photo')).body.tools.items).toMatchObject([
       { slug: 'aperture-desk' },
     ])
   })

@@ -2,23 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hooks } from '#server/hooks.ts'
 import { noLimits } from '#server/platform/limits.ts'
 import { duringDeletion } from '#test/deleted-category.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 describe('a category that is deleted while a file is imported into it', () => {
   it('fails the whole import with an error for the member', async () => {
-    const member = memberOf(await world.addUser('ada'))
+    const member = memberOf(await testSite.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = { format: 'json' as const, content: JSON.stringify(prompts), status: 'draft' as const, preview: false }
     const { onPublished } = hooks
     const writing = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished }
-    const result = await duringDeletion(world, 'soon-gone', () => importOwnPrompts(world.db, member, file, writing))
+    const result = await duringDeletion(testSite, 'soon-gone', () =>
+      importOwnPrompts(testSite.db, member, file, writing),
+    )
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } })
   })
 })

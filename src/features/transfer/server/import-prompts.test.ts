@@ -4,7 +4,7 @@ import { readRows } from '#cli/read-rows.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { hooks } from '#server/hooks.ts'
 import { collect } from '#test/collect.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 import { exportPrompts } from './export-prompts.ts'
@@ -13,16 +13,16 @@ import { importPrompts } from './import-prompts.ts'
 const uglyFile = join(import.meta.dirname, '../../../../test/fixtures/ugly-prompts.csv')
 const uglyRows = 42
 
-let world: World
+let testSite: TestSite
 beforeEach(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterEach(() => world.close())
+afterEach(() => testSite.close())
 
 /** Imports rows and records the importer's reports. */
 async function runImport(
   rows: AsyncIterable<SourceRow>,
-  { into = world, ...options }: { into?: World; signal?: AbortSignal } = {},
+  { into = testSite, ...options }: { into?: TestSite; signal?: AbortSignal } = {},
 ) {
   const reports: string[] = []
   const counts = await importPrompts(into.db, rows, {
@@ -43,7 +43,7 @@ async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<Sourc
   for (const [index, fields] of records.entries()) yield { line: index + 2, fields }
 }
 
-async function exported(from: World): Promise<ExportedPrompt[]> {
+async function exported(from: TestSite): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   await exportPrompts(from.db, async (batch) => void prompts.push(...batch))
   return prompts
@@ -56,13 +56,13 @@ describe('importing a file', () => {
     const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
     expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('stores each text unchanged except for variables, with a unique slug', async () => {
     await runImport(readRows(uglyFile))
     const rows = await collect(readRows(uglyFile))
-    const prompts = await exported(world)
+    const prompts = await exported(testSite)
     for (const row of rows) {
       const fields = 'fields' in row ? row.fields : {}
       const marks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
@@ -74,7 +74,7 @@ describe('importing a file', () => {
 
   it('detects the language of each text', async () => {
     await runImport(readRows(uglyFile))
-    const languages = (await exported(world)).map(({ title, language }) => [title, language])
+    const languages = (await exported(testSite)).map(({ title, language }) => [title, language])
     expect(Object.fromEntries(languages)).toMatchObject({
       'Kitchen Coach': 'en',
       'Переводчик писем': 'ru',
@@ -90,17 +90,17 @@ describe('importing a file', () => {
 
   it('again changes nothing', async () => {
     await runImport(readRows(uglyFile))
-    const before = await exported(world)
+    const before = await exported(testSite)
     const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
     expect(reports).toEqual([`done ${uglyRows}`])
-    expect(await exported(world)).toEqual(before)
+    expect(await exported(testSite)).toEqual(before)
   })
 
   it('stores a text of 144 KB', async () => {
     const content = 'How far does a question reach? \u001e '.repeat(4_400)
     await runImport(rowsOf([{ act: 'A long one', prompt: content }]))
-    expect((await exported(world)).map((prompt) => prompt.content)).toEqual([content])
+    expect((await exported(testSite)).map((prompt) => prompt.content)).toEqual([content])
   })
 
   it('reports invalid rows and stores the others', async () => {
@@ -132,8 +132,8 @@ describe('importing a file', () => {
       runImport(readRows(uglyFile)),
     ])
     expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
-    expect(await exported(world)).toHaveLength(uglyRows)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await exported(testSite)).toHaveLength(uglyRows)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('reports each stored batch, and stops after a batch if it is aborted', async () => {
@@ -146,7 +146,7 @@ describe('importing a file', () => {
   it('finds a free slug if the title is a reserved word, is already used, or has no usable letters', async () => {
     const titles = ['Newest', 'Tea', 'tea', '茶', '茶茶茶茶']
     await runImport(rowsOf(titles.map((act, index) => ({ act: act.padEnd(3, ' 茶'), prompt: `${text} ${index}` }))))
-    expect((await exported(world)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
+    expect((await exported(testSite)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
       'newest-x',
       'tea',
       'tea-x',
@@ -159,8 +159,8 @@ describe('importing a file', () => {
 describe('an export', () => {
   it('imported into an empty catalogue recreates the catalogue', async () => {
     await runImport(readRows(uglyFile))
-    const original = await exported(world)
-    const copy = await createWorld()
+    const original = await exported(testSite)
+    const copy = await createTestSite()
     try {
       expect((await runImport(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
       expect(await exported(copy)).toEqual(original)
@@ -170,17 +170,17 @@ describe('an export', () => {
   })
 
   it('imported into the same catalogue changes nothing, even after an edit', async () => {
-    await world.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
-    const records = await exported(world)
+    await testSite.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
+    const records = await exported(testSite)
     expect((await runImport(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
-    expect(await exported(world)).toEqual(records)
+    expect(await exported(testSite)).toEqual(records)
   })
 
   it('keeps the origin of a fork', async () => {
-    const origin = await world.addPrompt()
-    const fork = await world.addPrompt({ forkOf: origin.id })
-    const records = await exported(world)
-    const copy = await createWorld()
+    const origin = await testSite.addPrompt()
+    const fork = await testSite.addPrompt({ forkOf: origin.id })
+    const records = await exported(testSite)
+    const copy = await createTestSite()
     try {
       await runImport(rowsOf(records), { into: copy })
       expect((await exported(copy)).find(({ id }) => id === fork.id)?.forkOf).toBe(origin.id)
@@ -190,10 +190,10 @@ describe('an export', () => {
   })
 
   it('has its authors as credits after an import elsewhere', async () => {
-    const userId = await world.addUser('mirela')
-    await world.addPrompt({ userId })
-    const records = await exported(world)
-    const copy = await createWorld()
+    const userId = await testSite.addUser('mirela')
+    await testSite.addPrompt({ userId })
+    const records = await exported(testSite)
+    const copy = await createTestSite()
     try {
       await runImport(rowsOf(records), { into: copy })
       expect(await exported(copy)).toMatchObject([{ author: null, credit: 'mirela' }])
@@ -203,7 +203,7 @@ describe('an export', () => {
   })
 
   it('contains published prompts only', async () => {
-    await world.addPrompt({ status: 'draft' })
-    expect(await exported(world)).toEqual([])
+    await testSite.addPrompt({ status: 'draft' })
+    expect(await exported(testSite)).toEqual([])
   })
 })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '#features/transfer/zip-rules.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { typedPrompt } from '#test/typed-prompt.ts'
-import { createWorld, type World } from '#test/world.ts'
 import { exportFormats } from '../rules.ts'
 
-let world: World
-let empty: World
+let testSite: TestSite
+let empty: TestSite
 let ada: string
 beforeAll(async () => {
-  world = await createWorld()
-  empty = await createWorld()
-  ada = await world.addUser('ada')
+  testSite = await createTestSite()
+  empty = await createTestSite()
+  ada = await testSite.addUser('ada')
 })
 afterAll(async () => {
-  await world.close()
+  await testSite.close()
   await empty.close()
 })
 
 const write = async (more: object = {}) =>
-  (await world.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
+  (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
 
 describe('a prompt with typed variables that is exported and imported into an empty site', () => {
   it.each(exportFormats)('equals itself: %s', async (format) => {
     const prompt = await write({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
-    const exported = await world.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
+    const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()
-    const { body: digest } = await world.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
+    const { body: digest } = await testSite.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
     expect(file).toContain(digest.sha256)
 
     const as = await empty.addUser(`reader-${format}`)
@@ -42,17 +42,17 @@ describe('a prompt with typed variables that is exported and imported into an em
 
   it('can’t be exported by people who may not see it', async () => {
     const { id } = await write({ title: 'A private trip', status: 'draft' })
-    expect((await world.app.request(`/api/prompts/${id}/export?format=skill`)).status).toBe(404)
-    const headers = await world.headersOf(ada)
-    expect((await world.app.request(`/api/prompts/${id}/export?format=skill`, { headers })).status).toBe(200)
+    expect((await testSite.app.request(`/api/prompts/${id}/export?format=skill`)).status).toBe(404)
+    const headers = await testSite.headersOf(ada)
+    expect((await testSite.app.request(`/api/prompts/${id}/export?format=skill`, { headers })).status).toBe(200)
   })
 })
 
 it('an archive of skills has a folder for each, with the name of the skill', async () => {
   const long = 'A title that is so long that its slug is cut where others are cut as well'
   for (const end of ['one', 'two']) await write({ title: `${long} ${end}` })
-  const headers = await world.headersOf(ada)
-  const zip = await world.app.request('/api/user/prompts/export?format=skill', { headers })
+  const headers = await testSite.headersOf(ada)
+  const zip = await testSite.app.request('/api/user/prompts/export?format=skill', { headers })
   const names: string[] = []
   for await (const file of readZip(new Uint8Array(await zip.arrayBuffer()), () => true)) {
     const folder = file.name.replace('/SKILL.md', '')

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { collect } from '#test/collect.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { transferLimits } from '../rules.ts'
 import { writeZip } from './write-zip.ts'
 
-let world: World
+let testSite: TestSite
 let ada: string
 beforeAll(async () => {
-  world = await createWorld()
-  ada = await world.addUser('ada')
+  testSite = await createTestSite()
+  ada = await testSite.addUser('ada')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
-const importFile = (json: object, as: string | undefined = ada, into = world) =>
+const importFile = (json: object, as: string | undefined = ada, into = testSite) =>
   into.request('/api/user/prompts/import', { method: 'POST', as, json })
-const own = async (as: string, into = world) => (await into.request('/api/user/prompts?limit=100', { as })).body
+const own = async (as: string, into = testSite) => (await into.request('/api/user/prompts?limit=100', { as })).body
 
-async function download(format: string, as: string, from = world) {
+async function download(format: string, as: string, from = testSite) {
   const headers = await from.headersOf(as)
   return from.app.request(`/api/user/prompts/export?format=${format}`, { headers })
 }
@@ -65,9 +65,9 @@ describe('importing own prompts', () => {
       licence: 'CC-BY-4.0',
       credit: null,
     })
-    expect((await world.request(`/api/prompts/${tour.slug}`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${tour.slug}`)).status).toBe(404)
     const { rows } = await sql`select actor_id, details from audit_log where action = 'prompts.import'`.execute(
-      world.db,
+      testSite.db,
     )
     expect(rows).toEqual([{ actorId: ada, details: { created: 2, status: 'draft' } }])
   })
@@ -75,8 +75,8 @@ describe('importing own prompts', () => {
   it('for the second time changes nothing, even if a prompt was edited or deleted since', async () => {
     const { items } = await own(ada)
     const [one, other] = items
-    await world.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
-    await world.request(`/api/prompts/${other.id}`, { method: 'DELETE', as: ada })
+    await testSite.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
+    await testSite.request(`/api/prompts/${other.id}`, { method: 'DELETE', as: ada })
     const { body } = await importFile({ format: 'csv', content: csv })
     expect([body.created, body.known]).toEqual([0, 3])
     expect(body.taken.map(({ known }: { known: string }) => known)).toContain('deleted')
@@ -84,29 +84,31 @@ describe('importing own prompts', () => {
   })
 
   it('imports a text that another member has too', async () => {
-    const eve = await world.addUser('eve')
+    const eve = await testSite.addUser('eve')
     expect((await importFile({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
 
   it('publishes on request, and all counts include it', async () => {
-    const zoe = await world.addUser('zoe')
+    const zoe = await testSite.addUser('zoe')
     const content = JSON.stringify([{ title: 'Harbour lights', content: 'Describe the lights of {{harbour}}.' }])
     expect((await importFile({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
-    expect((await world.request('/api/prompts?q=harbour')).body.items[0]).toMatchObject({ user: { username: 'zoe' } })
-    expect((await world.request('/api/users/zoe')).body.contributor.prompts).toBe(1)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect((await testSite.request('/api/prompts?q=harbour')).body.items[0]).toMatchObject({
+      user: { username: 'zoe' },
+    })
+    expect((await testSite.request('/api/users/zoe')).body.contributor.prompts).toBe(1)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('recognizes a prompt that was written here by its title and text', async () => {
-    const ida = await world.addUser('ida')
+    const ida = await testSite.addUser('ida')
     const prompt = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
-    await world.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
+    await testSite.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
     const { body } = await importFile({ format: 'json', content: JSON.stringify(prompt) }, ida)
     expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
   })
 
   it('several times concurrently stores each prompt once', async () => {
-    const kim = await world.addUser('kim')
+    const kim = await testSite.addUser('kim')
     const answers = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
     expect((await own(kim)).total).toBe(2)
@@ -210,17 +212,18 @@ describe('importing own prompts', () => {
 
   it('is for members only', async () => {
     expect(
-      (await world.request('/api/user/prompts/import', { method: 'POST', json: { format: 'csv', content: csv } }))
+      (await testSite.request('/api/user/prompts/import', { method: 'POST', json: { format: 'csv', content: csv } }))
         .status,
     ).toBe(401)
-    expect((await world.app.request('/api/user/prompts/export')).status).toBe(401)
+    expect((await testSite.app.request('/api/user/prompts/export')).status).toBe(401)
   })
 })
 
 describe('exporting own prompts', () => {
   it.each(['json', 'csv'])('as %s can be imported elsewhere unchanged, including forks', async (format) => {
-    const max = await world.addUser(`max_${format}`)
-    const write = async (json: object) => (await world.request('/api/prompts', { method: 'POST', as: max, json })).body
+    const max = await testSite.addUser(`max_${format}`)
+    const write = async (json: object) =>
+      (await testSite.request('/api/prompts', { method: 'POST', as: max, json })).body
     const shared = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
     const origin = await write({
       ...shared,
@@ -236,7 +239,7 @@ describe('exporting own prompts', () => {
     const content = await answer.text()
     expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
 
-    const elsewhere = await createWorld()
+    const elsewhere = await createTestSite()
     try {
       const there = await elsewhere.addUser(`max_${format}`)
       expect((await importFile({ format, content, status: 'published' }, there, elsewhere)).body.created).toBe(3)
@@ -260,18 +263,18 @@ describe('exporting own prompts', () => {
   })
 
   it('leaves out deleted prompts and those of others', async () => {
-    const lea = await world.addUser('lea')
+    const lea = await testSite.addUser('lea')
     expect(await (await download('json', lea)).json()).toEqual([])
     const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
-    const { body } = await world.request('/api/prompts', { method: 'POST', as: lea, json })
+    const { body } = await testSite.request('/api/prompts', { method: 'POST', as: lea, json })
     expect(await (await download('json', lea)).json()).toHaveLength(1)
-    await world.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
+    await testSite.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
     expect(await (await download('json', lea)).json()).toEqual([])
     expect(await (await download('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
   })
 
   it('refuses a fork if the license of its origin forbids it', async () => {
-    const origin = await world.addPrompt({ licence: 'all-rights-reserved' })
+    const origin = await testSite.addPrompt({ licence: 'all-rights-reserved' })
     const [record] = JSON.parse(await (await download('json', ada)).text())
     const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
     const { body } = await importFile({ format: 'json', content: JSON.stringify(fork) })
@@ -283,7 +286,7 @@ describe('exporting own prompts', () => {
 
 describe('the daily limit', () => {
   it('refuses a whole file that exceeds it, which doesn’t count toward it', async () => {
-    const strict = await createWorld({ limits: true })
+    const strict = await createTestSite({ limits: true })
     try {
       const bob = await strict.addUser('bob')
       const file = (from: number, count: number) =>

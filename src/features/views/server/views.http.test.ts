@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { aggregateViews, deleteOldViews } from './aggregate-views.ts'
 import { createViewCounter } from './count-view.ts'
 
 const day = 86_400_000
 let now = Date.UTC(2026, 10, 20, 12)
-let world: World
+let testSite: TestSite
 
 beforeAll(async () => {
-  world = await createWorld({ now: () => new Date(now) })
+  testSite = await createTestSite({ now: () => new Date(now) })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 beforeEach(() => {
   now += day
 })
@@ -20,21 +20,21 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
 async function viewPrompt(promptId: string, { as, agent = browser }: { as?: string; agent?: string } = {}) {
   const headers = { 'user-agent': agent }
-  const { status } = await world.request('/api/views', { method: 'POST', json: { promptId }, as, headers })
+  const { status } = await testSite.request('/api/views', { method: 'POST', json: { promptId }, as, headers })
   expect(status).toBe(204)
 }
 
 async function viewsOf(promptId: string): Promise<number> {
-  await world.aggregateViews()
+  await testSite.aggregateViews()
   const { rows } = await sql<{ views: number }>`
     select views from prompt_views_daily
-    where prompt_id = ${promptId} and day = ${new Date(now).toISOString().slice(0, 10)}`.execute(world.db)
+    where prompt_id = ${promptId} and day = ${new Date(now).toISOString().slice(0, 10)}`.execute(testSite.db)
   return rows[0]?.views ?? 0
 }
 
 describe('a view of a prompt’s page', () => {
   it('counts once a day per reader', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     await viewPrompt(id)
     await viewPrompt(id)
     await viewPrompt(id, { agent: `${browser} other` })
@@ -47,8 +47,8 @@ describe('a view of a prompt’s page', () => {
   })
 
   it('counts for members, but not for the author', async () => {
-    const [author, reader] = [await world.addUser(`author${now}`), await world.addUser(`reader${now}`)]
-    const { id } = await world.addPrompt({ userId: author })
+    const [author, reader] = [await testSite.addUser(`author${now}`), await testSite.addUser(`reader${now}`)]
+    const { id } = await testSite.addPrompt({ userId: author })
     await viewPrompt(id, { as: author })
     await viewPrompt(id, { as: reader })
     expect(await viewsOf(id)).toBe(1)
@@ -57,22 +57,22 @@ describe('a view of a prompt’s page', () => {
   it.each(['', 'Googlebot/2.1', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/153.0', 'python-requests/2.32'])(
     'doesn’t count if the User-Agent is %j',
     async (agent) => {
-      const { id } = await world.addPrompt()
+      const { id } = await testSite.addPrompt()
       await viewPrompt(id, { agent })
       expect(await viewsOf(id)).toBe(0)
     },
   )
 
   it('doesn’t count for drafts and unknown prompts', async () => {
-    const draft = await world.addPrompt({ status: 'draft' })
+    const draft = await testSite.addPrompt({ status: 'draft' })
     await viewPrompt(draft.id)
     await viewPrompt('01990000-0000-7000-8000-00000000abcd')
     expect(await viewsOf(draft.id)).toBe(0)
-    expect((await world.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
+    expect((await testSite.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
   })
 
   it('stays pending while the database is unavailable, and is counted afterwards', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const counter = createViewCounter()
     counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), { promptId: id, source: 'lists' }, new Date(now))
     const unavailableDb = {
@@ -81,39 +81,39 @@ describe('a view of a prompt’s page', () => {
       },
     } as never
     await expect(aggregateViews(unavailableDb, counter)).rejects.toThrow('connection lost')
-    await aggregateViews(world.db, counter)
-    await aggregateViews(world.db, counter)
+    await aggregateViews(testSite.db, counter)
+    await aggregateViews(testSite.db, counter)
     expect(await viewsOf(id)).toBe(1)
   })
 
   it('stores nothing about the reader', async () => {
     const { rows } = await sql<{ column: string }>`
       select column_name as column from information_schema.columns
-      where table_name = 'prompt_views_daily' order by column_name`.execute(world.db)
+      where table_name = 'prompt_views_daily' order by column_name`.execute(testSite.db)
     expect(rows.map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
   })
 
   it('is deleted when its day is old', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)
-    await deleteOldViews(world.db, new Date(now))
+    await deleteOldViews(testSite.db, new Date(now))
     expect(await viewsOf(id)).toBe(1)
-    expect(await deleteOldViews(world.db, new Date(now + day))).toBeGreaterThan(0)
+    expect(await deleteOldViews(testSite.db, new Date(now + day))).toBeGreaterThan(0)
     expect(await viewsOf(id)).toBe(0)
   })
 })
 
 describe('the view counts', () => {
   it('of the whole site are for admins only', async () => {
-    const member = await world.addUser(`member${now}`)
-    const { id } = await world.addPrompt()
+    const member = await testSite.addUser(`member${now}`)
+    const { id } = await testSite.addPrompt()
     await viewPrompt(id)
     await viewsOf(id)
-    expect((await world.request('/api/admin/views')).status).toBe(401)
-    expect((await world.request('/api/admin/views', { as: member })).status).toBe(403)
-    await sql`update users set role = 'admin' where id = ${member}`.execute(world.db)
-    const { body } = await world.request('/api/admin/views?days=1', { as: member })
+    expect((await testSite.request('/api/admin/views')).status).toBe(401)
+    expect((await testSite.request('/api/admin/views', { as: member })).status).toBe(403)
+    await sql`update users set role = 'admin' where id = ${member}`.execute(testSite.db)
+    const { body } = await testSite.request('/api/admin/views?days=1', { as: member })
     expect(body).toEqual({
       days: [{ day: new Date(now).toISOString().slice(0, 10), views: 1 }],
       prompts: [expect.objectContaining({ id, views: 1 })],

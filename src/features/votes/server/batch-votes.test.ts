@@ -2,43 +2,43 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createVoteBatcher } from './batch-votes.ts'
 import { findVoteDrifts } from './vote-queries.ts'
 
 const size = 20
-let world: World
+let testSite: TestSite
 let crowd: string[]
 let castBatched: ReturnType<typeof createVoteBatcher>
 let maturityHours = 0
 const now = new Date()
 beforeAll(async () => {
-  world = await createWorld()
-  crowd = await Promise.all(Array.from({ length: size }, (_, n) => world.addUser(`together${n}`)))
-  castBatched = createVoteBatcher(world.db, () => ({ now, maturityHours }))
+  testSite = await createTestSite()
+  crowd = await Promise.all(Array.from({ length: size }, (_, n) => testSite.addUser(`together${n}`)))
+  castBatched = createVoteBatcher(testSite.db, () => ({ now, maturityHours }))
 })
 beforeEach(() => {
   maturityHours = 0
 })
 afterAll(async () => {
-  expect(await findVoteDrifts(world.db)).toEqual([])
-  await world.close()
+  expect(await findVoteDrifts(testSite.db)).toEqual([])
+  await testSite.close()
 })
 
 const up = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
 
 describe('20 members who vote concurrently', () => {
   it('on one prompt need two statements, and each gets the tally including their own vote', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const answers = await Promise.all(crowd.map((userId) => up(userId, id)))
     const [first, ...others] = answers.map((answer) => answer?.votes)
     expect([first, ...new Set(others.map((votes) => votes?.up))]).toEqual([{ up: 1, down: 0 }, size])
-    const { rows } = await sql`select distinct xmin::text from votes where prompt_id = ${id}`.execute(world.db)
+    const { rows } = await sql`select distinct xmin::text from votes where prompt_id = ${id}`.execute(testSite.db)
     expect(rows).toHaveLength(2)
   })
 
   it('change nothing by repeating their votes, and replace their votes by voting differently', async () => {
-    const { id: promptId } = await world.addPrompt()
+    const { id: promptId } = await testSite.addPrompt()
     for (const value of [1, 1, -1, -1] as const)
       await Promise.all(crowd.map((userId) => castBatched({ userId, promptId, value })))
     const [userId = ''] = crowd
@@ -50,8 +50,8 @@ describe('20 members who vote concurrently', () => {
   })
 
   it('with new accounts get the time from which their votes count, and the tally doesn’t change', async () => {
-    const { id } = await world.addPrompt()
-    const young = await Promise.all(['a', 'b'].map((name) => world.addUser(`young_${name}`)))
+    const { id } = await testSite.addPrompt()
+    const young = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
     maturityHours = 24
     for (const answer of await Promise.all(young.map((userId) => up(userId, id))))
       expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
@@ -69,9 +69,9 @@ describe('20 members who vote concurrently', () => {
 describe('a batch leaves out', () => {
   it('votes on the member’s own prompts and on unpublished ones; the other votes count', async () => {
     const [author = '', ...others] = crowd
-    const own = await world.addPrompt({ userId: author })
-    const draft = await world.addPrompt({ status: 'draft' })
-    const shown = await world.addPrompt()
+    const own = await testSite.addPrompt({ userId: author })
+    const draft = await testSite.addPrompt({ status: 'draft' })
+    const shown = await testSite.addPrompt()
     const answers = await Promise.all([
       up(author, own.id),
       ...others.map((userId, n) => up(userId, n % 2 ? draft.id : shown.id)),
@@ -81,17 +81,17 @@ describe('a batch leaves out', () => {
 
   it('votes on prompts that credit the member', async () => {
     const [author = '', other = ''] = crowd
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     await sql`
       update prompts set credit = 'By them', credit_version = 1, credited_ids = array[${author}::uuid]
-      where id = ${id}`.execute(world.db)
+      where id = ${id}`.execute(testSite.db)
     expect((await Promise.all([up(author, id), up(other, id)])).map((answer) => answer !== null)).toEqual([false, true])
   })
 
   it('votes of members or on prompts whose rows are locked; the other votes don’t wait for them', async () => {
     const [held = '', ...others] = crowd
-    const [changing, shown] = [await world.addPrompt(), await world.addPrompt()]
-    await inTransaction(world.db, async (tx) => {
+    const [changing, shown] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    await inTransaction(testSite.db, async (tx) => {
       await sql`select from users where id = ${held} for update`.execute(tx)
       await sql`select from prompts where id = ${changing.id} for update`.execute(tx)
       const answers = await Promise.all([
@@ -103,9 +103,9 @@ describe('a batch leaves out', () => {
   })
 
   it('votes on a prompt whose tally is locked; the other votes don’t wait for them', async () => {
-    const [held, shown] = [await world.addPrompt(), await world.addPrompt()]
+    const [held, shown] = [await testSite.addPrompt(), await testSite.addPrompt()]
     for (const { id } of [held, shown]) await up(crowd[0] ?? '', id)
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await lockTallies(tx, [held.id])
       const answers = await Promise.all(crowd.map((userId, n) => up(userId, (n % 2 ? held : shown).id)))
       expect(answers.map((answer) => answer !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
@@ -114,18 +114,18 @@ describe('a batch leaves out', () => {
   })
 
   it('a vote of a member whose other vote on the prompt isn’t committed yet', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const [first = '', ...others] = crowd
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await sql`insert into votes (user_id, prompt_id, value, voted_at) values (${first}, ${id}, 1, ${now})`.execute(tx)
       expect(await Promise.all(others.map((userId) => up(userId, id)))).toEqual(others.map(() => null))
     })
   })
 
   it('a vote of a deleted account', async () => {
-    const gone = await world.addUser('gone')
-    const { id } = await world.addPrompt()
-    await world.db.deleteFrom('users').where('id', '=', gone).execute()
+    const gone = await testSite.addUser('gone')
+    const { id } = await testSite.addPrompt()
+    await testSite.db.deleteFrom('users').where('id', '=', gone).execute()
     expect(await up(gone, id)).toBeNull()
   })
 })

@@ -5,35 +5,35 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'
 import { castVote } from './cast-vote.ts'
 import { findVoteDrifts } from './vote-queries.ts'
 
-let world: World
+let testSite: TestSite
 let members: string[]
 beforeAll(async () => {
-  world = await createWorld()
-  members = await Promise.all(Array.from({ length: 200 }, (_, n) => world.addUser(`member_${n}`)))
+  testSite = await createTestSite()
+  members = await Promise.all(Array.from({ length: 200 }, (_, n) => testSite.addUser(`member_${n}`)))
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const rules = { now: new Date(), maturityHours: 0 }
 const cast = (userId: string, promptId: string, value: VoteValue) =>
-  castVote(world.db, memberOf(userId), { promptId, value }, rules)
+  castVote(testSite.db, memberOf(userId), { promptId, value }, rules)
 
 async function storedOf(id: string) {
-  await applyTallies(world.db, rules.now)
+  await applyTallies(testSite.db, rules.now)
   const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
-  return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  return testSite.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 describe('many votes', () => {
   it('of 200 members, cast concurrently on a prompt that is being edited, are all counted', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const voting = members.map((member, n) => cast(member, id, n % 4 === 0 ? -1 : 1))
     const editing = Array.from({ length: 20 }, (_, n) =>
-      inTransaction(world.db, async (tx) => {
+      inTransaction(testSite.db, async (tx) => {
         await sql`select from prompts where id = ${id} for update`.execute(tx)
         await sql`update prompts set version = version + 1, title = ${`Edited ${n}`} where id = ${id}`.execute(tx)
       }),
@@ -44,24 +44,24 @@ describe('many votes', () => {
   })
 
   it('of one member who clicks quickly result in one row that the tally matches', async () => {
-    const { id } = await world.addPrompt()
+    const { id } = await testSite.addPrompt()
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
-    const rows = await world.db.selectFrom('votes').select('value').where('promptId', '=', id).execute()
+    const rows = await testSite.db.selectFrom('votes').select('value').where('promptId', '=', id).execute()
     const stored = await storedOf(id)
     expect(rows.length).toBeLessThanOrEqual(1)
     expect(stored.votesUp - stored.votesDown).toBe(rows[0]?.value ?? 0)
   })
 
   it('cast concurrently on many prompts of one author add up to the author’s total', async () => {
-    const author = await world.addUser('busy_author')
-    const prompts = await Promise.all(Array.from({ length: 8 }, () => world.addPrompt({ userId: author })))
+    const author = await testSite.addUser('busy_author')
+    const prompts = await Promise.all(Array.from({ length: 8 }, () => testSite.addPrompt({ userId: author })))
     const values = [1, -1, 1] as const
     await Promise.all(
       prompts.flatMap(({ id }, p) => members.slice(0, 12).map((m, n) => cast(m, id, values[(n + p) % 3] ?? 0))),
     )
-    await applyTallies(world.db, rules.now)
-    expect(await findDrifts(world.db)).toEqual([])
+    await applyTallies(testSite.db, rules.now)
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 })
 
@@ -70,7 +70,7 @@ it('property: after any votes the stored tally matches the rows, and the rating 
   const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25, size: 'max' }), async (acts) => {
-      const prompts = [await world.addPrompt(), await world.addPrompt()]
+      const prompts = [await testSite.addPrompt(), await testSite.addPrompt()]
       const expected = new Map<string, VoteValue>()
       for (const [voter, prompt, value] of acts) {
         await cast(voters[voter] as string, prompts[prompt]?.id as string, value)
@@ -86,6 +86,6 @@ it('property: after any votes the stored tally matches the rows, and the rating 
     }),
     { numRuns: 25 },
   )
-  expect(await findVoteDrifts(world.db)).toEqual([])
-  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findVoteDrifts(testSite.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
 })

@@ -6,42 +6,46 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { applyTallies, lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { castVote } from './cast-vote.ts'
 import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
 afterAll(async () => {
-  await applyTallies(world.db, now)
-  expect(await findVoteDrifts(world.db)).toEqual([])
-  expect(await findDrifts(world.db)).toEqual([])
-  await world.close()
+  await applyTallies(testSite.db, now)
+  expect(await findVoteDrifts(testSite.db)).toEqual([])
+  expect(await findDrifts(testSite.db)).toEqual([])
+  await testSite.close()
 })
 
 const now = new Date()
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const cast = (userId: string, promptId: string, maturityHours = 0) =>
-  castVote(world.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
+  castVote(testSite.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
 async function upOf(id: string): Promise<number> {
-  const row = await world.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
+  const row = await testSite.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
   return row?.up ?? 0
 }
 
 async function ban(userId: string, banned: boolean) {
-  await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
-  while (await applyBanToSomeVotes(world.db, userId, { now, maturityHours: 0 }));
+  await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
+  while (await applyBanToSomeVotes(testSite.db, userId, { now, maturityHours: 0 }));
 }
 
 describe('votes of a banned account', () => {
   it('stop counting, even those cast during the ban’s transaction, and count again when the ban ends', async () => {
-    const [troll, ...others] = [await world.addUser('troll'), await world.addUser('ann'), await world.addUser('ben')]
-    const prompts = await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))
+    const [troll, ...others] = [
+      await testSite.addUser('troll'),
+      await testSite.addUser('ann'),
+      await testSite.addUser('ben'),
+    ]
+    const prompts = await Promise.all(Array.from({ length: 6 }, () => testSite.addPrompt()))
     for (const { id } of prompts) for (const user of others) await cast(user, id)
     await Promise.all([...prompts.map(({ id }) => cast(troll, id)), ban(troll, true)])
     expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 2))
@@ -52,35 +56,35 @@ describe('votes of a banned account', () => {
 
 describe('a vote that is cast while its account is deleted', () => {
   it('waits for the deletion, is refused, and isn’t counted', async () => {
-    const leaver = await world.addUser('leaving')
-    const { id } = await world.addPrompt()
+    const leaver = await testSite.addUser('leaving')
+    const { id } = await testSite.addPrompt()
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const pause = async () => {
       reached.resolve()
       await go.promise
     }
     const paused = { onAccountDeleted: [...hooks.onAccountDeleted, pause] }
-    const deleting = inTransaction(world.db, (tx) => eraseAccount(tx, paused, leaver, { prompts: 'keep' }))
+    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, paused, leaver, { prompts: 'keep' }))
     await reached.promise
     const casting = cast(leaver, id).then(
       () => 'taken',
       ({ code }) => code,
     )
-    await expect.poll(async () => (await world.countLockWaits()) || (await upOf(id))).toBe(1)
+    await expect.poll(async () => (await testSite.countLockWaits()) || (await upOf(id))).toBe(1)
     go.resolve()
     await deleting
     expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
   })
 
   it('is deleted if it was cast first', async () => {
-    const leaver = await world.addUser('left')
-    const { id } = await world.addPrompt()
-    const holder = await world.db.startTransaction().execute()
+    const leaver = await testSite.addUser('left')
+    const { id } = await testSite.addPrompt()
+    const holder = await testSite.db.startTransaction().execute()
     await sql`select from prompts where id = ${id} for update`.execute(holder)
     const casting = cast(leaver, id)
-    await expect.poll(() => world.countLockWaits()).toBe(1)
-    const deleting = inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'keep' }))
-    await expect.poll(() => world.countLockWaits()).toBe(2)
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
+    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'keep' }))
+    await expect.poll(() => testSite.countLockWaits()).toBe(2)
     await holder.commit().execute()
     await Promise.all([casting, deleting])
     expect(await upOf(id)).toBe(0)
@@ -89,44 +93,44 @@ describe('a vote that is cast while its account is deleted', () => {
 
 describe('votes of a new account', () => {
   it('count once it is old enough, and the response has that time', async () => {
-    const young = await world.addUser('young')
-    const { id } = await world.addPrompt()
+    const young = await testSite.addUser('young')
+    const { id } = await testSite.addPrompt()
     const { votes, countsFrom = '' } = await cast(young, id, 24)
     expect(votes).toEqual({ up: 0, down: 0 })
     expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
-    await releaseMatureVotes(world.db, new Date(new Date(countsFrom).getTime() - 1))
+    await releaseMatureVotes(testSite.db, new Date(new Date(countsFrom).getTime() - 1))
     expect(await upOf(id)).toBe(0)
-    await releaseMatureVotes(world.db, new Date(countsFrom))
+    await releaseMatureVotes(testSite.db, new Date(countsFrom))
     expect(await upOf(id)).toBe(1)
   })
 
   it('are counted once if two processes release them', async () => {
-    const { id } = await world.addPrompt()
-    await cast(await world.addUser('young_too'), id, 24)
-    await Promise.all([releaseMatureVotes(world.db, hours(25)), releaseMatureVotes(world.db, hours(25))])
+    const { id } = await testSite.addPrompt()
+    await cast(await testSite.addUser('young_too'), id, 24)
+    await Promise.all([releaseMatureVotes(testSite.db, hours(25)), releaseMatureVotes(testSite.db, hours(25))])
     expect(await upOf(id)).toBe(1)
   })
 
   it('stay held while it is banned, even if it is old enough', async () => {
-    const young = await world.addUser('young_and_banned')
-    const { id } = await world.addPrompt()
+    const young = await testSite.addUser('young_and_banned')
+    const { id } = await testSite.addPrompt()
     await cast(young, id, 24)
     await ban(young, true)
-    await releaseMatureVotes(world.db, hours(48))
+    await releaseMatureVotes(testSite.db, hours(48))
     expect(await upOf(id)).toBe(0)
   })
 
   it('count immediately if no age is required', async () => {
-    const { id } = await world.addPrompt()
-    const answer = await cast(await world.addUser('brand_new'), id)
+    const { id } = await testSite.addPrompt()
+    const answer = await cast(await testSite.addUser('brand_new'), id)
     expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
   })
 })
 
 describe('a vote', () => {
   it('that is repeated counts from the time in the first answer', async () => {
-    const voter = await world.addUser('repeating')
-    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    const voter = await testSite.addUser('repeating')
+    const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await cast(voter, first.id)
     const { countsFrom } = await cast(voter, second.id, 24)
     expect(countsFrom).toEqual(expect.any(String))
@@ -134,45 +138,45 @@ describe('a vote', () => {
   })
 
   it('can be withdrawn without affecting the member’s other votes', async () => {
-    const voter = await world.addUser('wavering')
-    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    const voter = await testSite.addUser('wavering')
+    const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     for (const { id } of [first, second]) await cast(voter, id)
-    await castVote(world.db, memberOf(voter), { promptId: first.id, value: 0 }, { now, maturityHours: 0 })
+    await castVote(testSite.db, memberOf(voter), { promptId: first.id, value: 0 }, { now, maturityHours: 0 })
     expect([await upOf(first.id), await upOf(second.id)]).toEqual([0, 1])
-    expect(await exportVotes(world.db, voter)).toMatchObject([{ prompt: { id: second.id } }])
+    expect(await exportVotes(testSite.db, voter)).toMatchObject([{ prompt: { id: second.id } }])
   })
 })
 
 describe('more votes than one statement changes', () => {
   /** Stores votes of a member on `count` new prompts, held until a time or counted. Returns the prompts' ids. */
   async function addVotes(userId: string, count: number, heldUntil: Date | null = null): Promise<string[]> {
-    const ids = await world.addPrompts(count)
+    const ids = await testSite.addPrompts(count)
     await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(world.db)
+      select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(testSite.db)
     return ids
   }
   async function upOfAll(ids: string[]): Promise<number> {
     const { rows } = await sql<{ up: number }>`
-      select coalesce(sum(up), 0)::integer as up from vote_tallies where prompt_id = any(${ids})`.execute(world.db)
+      select coalesce(sum(up), 0)::integer as up from vote_tallies where prompt_id = any(${ids})`.execute(testSite.db)
     return rows[0]?.up ?? 0
   }
 
   it('all stop counting with a ban, count again after it, and are deleted with the account', async () => {
-    const busy = await world.addUser('busy')
+    const busy = await testSite.addUser('busy')
     const ids = await addVotes(busy, 201)
     expect(await upOfAll(ids)).toBe(201)
     await ban(busy, true)
     expect(await upOfAll(ids)).toBe(0)
     await ban(busy, false)
     expect(await upOfAll(ids)).toBe(201)
-    await inTransaction(world.db, (tx) => deleteVotesOf(tx, busy))
-    expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
+    await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, busy))
+    expect([await upOfAll(ids), await exportVotes(testSite.db, busy)]).toEqual([0, []])
   })
 
   it('are released in batches, which update the tallies', async () => {
-    const ids = await addVotes(await world.addUser('busy_and_young'), 501, hours(1))
+    const ids = await addVotes(await testSite.addUser('busy_and_young'), 501, hours(1))
     const released: number[] = []
-    do released.push(await releaseMatureVotes(world.db, hours(1)))
+    do released.push(await releaseMatureVotes(testSite.db, hours(1)))
     while (released.at(-1))
     expect([released, await upOfAll(ids)]).toEqual([[500, 1, 0], 501])
   })
@@ -180,14 +184,14 @@ describe('more votes than one statement changes', () => {
 
 describe('the deletion of an account', () => {
   it('waits until a concurrent vote on its prompt is counted', async () => {
-    const [leaver, voter] = [await world.addUser('goes_now'), await world.addUser('votes_now')]
-    const { id } = await world.addPrompt()
+    const [leaver, voter] = [await testSite.addUser('goes_now'), await testSite.addUser('votes_now')]
+    const { id } = await testSite.addPrompt()
     await cast(leaver, id)
     let leaving: Promise<unknown> = Promise.resolve()
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testSite.db, async (tx) => {
       await lockTallies(tx, [id])
-      leaving = inTransaction(world.db, (other) => deleteVotesOf(other, leaver))
-      await expect.poll(() => world.countLockWaits()).toBe(1)
+      leaving = inTransaction(testSite.db, (other) => deleteVotesOf(other, leaver))
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
         .values({ userId: voter, promptId: id, value: 1, votedAt: now, heldUntil: null })
@@ -198,16 +202,16 @@ describe('the deletion of an account', () => {
   })
 
   it('deletes its votes, even those on unpublished prompts', async () => {
-    const leaver = await world.addUser('leaver')
-    const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]
+    const leaver = await testSite.addUser('leaver')
+    const [kept, gone] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await cast(leaver, kept.id)
     await cast(leaver, gone.id)
-    expect(await exportVotes(world.db, leaver)).toEqual([
+    expect(await exportVotes(testSite.db, leaver)).toEqual([
       { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
       { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
     ])
-    await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaver))
+    await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leaver))
     expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
-    expect(await exportVotes(world.db, leaver)).toEqual([])
+    expect(await exportVotes(testSite.db, leaver)).toEqual([])
   })
 })

@@ -6,20 +6,20 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { urlOf } from '#test/cli.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { findVoteDrifts } from './vote-queries.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 /** Starts a process that casts this many random votes, and waits until it votes. */
 async function startVoting(options: object) {
-  const connection = urlOf(world.connection)
+  const connection = urlOf(testSite.connection)
   const process_ = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -29,33 +29,33 @@ async function startVoting(options: object) {
 }
 
 it('property: stored tallies equal a recount after random votes by three processes, one of them killed, with concurrent bans and account deletions', async () => {
-  const users = await Promise.all(Array.from({ length: 30 }, (_, n) => world.addUser(`random${n}`)))
+  const users = await Promise.all(Array.from({ length: 30 }, (_, n) => testSite.addUser(`random${n}`)))
   const [banned = '', leaving = ''] = users
-  const author = await world.addUser('author')
-  const prompts = (await Promise.all(Array.from({ length: 5 }, () => world.addPrompt({ userId: author })))).map(
+  const author = await testSite.addUser('author')
+  const prompts = (await Promise.all(Array.from({ length: 5 }, () => testSite.addPrompt({ userId: author })))).map(
     ({ id }) => id,
   )
   const seed = Date.now() % 1_000_000
   const voting = await Promise.all([0, 1, 2].map((n) => startVoting({ seed: seed + n, votes: 500, users, prompts })))
   let isOver = false
   const ban = async (isBanned: boolean) => {
-    await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
-    while (await applyBanToSomeVotes(world.db, banned, { now: new Date(), maturityHours: 0 }));
+    await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
+    while (await applyBanToSomeVotes(testSite.db, banned, { now: new Date(), maturityHours: 0 }));
   }
   const bansAndDeletions = (async () => {
     for (let time = 0; !isOver; time++) {
       await ban(time % 2 === 0)
-      await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaving))
-      await releaseMatureVotes(world.db, new Date())
-      await applyTallies(world.db, new Date())
+      await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leaving))
+      await releaseMatureVotes(testSite.db, new Date())
+      await applyTallies(testSite.db, new Date())
     }
   })()
   setTimeout(() => voting[2]?.kill(), 200)
   const codes = await Promise.all(voting.map(({ ended }) => ended))
   isOver = true
   await bansAndDeletions
-  expect([codes.slice(0, 2), await findVoteDrifts(world.db)], `seed ${seed}`).toEqual([[0, 0], []])
-  await applyTallies(world.db, new Date())
-  expect(await world.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])
-  expect([...(await findVoteDrifts(world.db)), ...(await findDrifts(world.db))], `seed ${seed}`).toEqual([])
+  expect([codes.slice(0, 2), await findVoteDrifts(testSite.db)], `seed ${seed}`).toEqual([[0, 0], []])
+  await applyTallies(testSite.db, new Date())
+  expect(await testSite.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])
+  expect([...(await findVoteDrifts(testSite.db)), ...(await findDrifts(testSite.db))], `seed ${seed}`).toEqual([])
 }, 120_000)

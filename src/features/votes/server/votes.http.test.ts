@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'
 
-let world: World
+let testSite: TestSite
 let grace: string
 let linus: string
 beforeAll(async () => {
-  world = await createWorld()
-  grace = await world.addUser('grace')
-  linus = await world.addUser('linus')
+  testSite = await createTestSite()
+  grace = await testSite.addUser('grace')
+  linus = await testSite.addUser('linus')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const vote = (as: string | undefined, promptId: string, value: unknown) =>
-  world.request('/api/votes', { as, method: 'POST', json: { promptId, value } })
+  testSite.request('/api/votes', { as, method: 'POST', json: { promptId, value } })
 
 describe('a vote', () => {
   const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
@@ -23,30 +23,30 @@ describe('a vote', () => {
 
   describe('replaces the earlier vote', () => {
     it.each(table)('changes from %i to %i', async (before, next) => {
-      const { id: promptId, slug } = await world.addPrompt()
+      const { id: promptId, slug } = await testSite.addPrompt()
       await vote(grace, promptId, before)
       const answer = { promptId, value: next, votes: tallies[next] }
       for (const _ of ['once', 'and again']) {
         expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body: answer })
       }
-      const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
+      const own = await testSite.request(`/api/votes?promptIds=${promptId}`, { as: grace })
       expect(own.body).toEqual({ votes: next === 0 ? {} : { [promptId]: next } })
-      expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[next])
+      expect((await testSite.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[next])
     })
   })
 
   it('counts once per member, and members see only their own', async () => {
-    const { id, slug } = await world.addPrompt()
+    const { id, slug } = await testSite.addPrompt()
     await vote(grace, id, 1)
     expect((await vote(linus, slug, -1)).body).toEqual({ promptId: id, value: -1, votes: { up: 1, down: 1 } })
-    const own = await world.request(`/api/votes?promptIds=${id},${newId()},nonsense`, { as: linus })
+    const own = await testSite.request(`/api/votes?promptIds=${id},${newId()},nonsense`, { as: linus })
     expect(own.body).toEqual({ votes: { [id]: -1 } })
   })
 
   it('requires a member, a visible prompt of another author, and a valid value', async () => {
-    const { id } = await world.addPrompt()
-    const own = await world.addPrompt({ userId: grace })
-    const draft = await world.addPrompt({ status: 'draft', userId: linus })
+    const { id } = await testSite.addPrompt()
+    const own = await testSite.addPrompt({ userId: grace })
+    const draft = await testSite.addPrompt({ status: 'draft', userId: linus })
     const answers = [
       await vote(undefined, id, 1),
       await vote(grace, own.id, 1),
@@ -55,7 +55,7 @@ describe('a vote', () => {
       await vote(grace, newId(), 1),
       await vote(grace, id, 5),
       await vote(grace, id, '1'),
-      await world.request('/api/votes?promptIds=a'),
+      await testSite.request('/api/votes?promptIds=a'),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'authentication_required'],
@@ -71,25 +71,25 @@ describe('a vote', () => {
 
   it('can be read for at most 100 prompts per request', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
-    expect((await world.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
-    expect((await world.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
-    expect((await world.request('/api/votes?promptIds=', { as: grace })).body).toEqual({ votes: {} })
+    expect((await testSite.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
+    expect((await testSite.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
+    expect((await testSite.request('/api/votes?promptIds=', { as: grace })).body).toEqual({ votes: {} })
   })
 })
 
 describe('what votes decide', () => {
   const titles = async (path: string) =>
-    (await world.request(path)).body.items.map(({ title }: { title: string }) => title)
+    (await testSite.request(path)).body.items.map(({ title }: { title: string }) => title)
   const votesOn = async (promptId: string, values: VoteValue[]) => {
-    for (const value of values) await vote(await world.addUser(`voter_${newId().slice(-8)}`), promptId, value)
-    await applyTallies(world.db, new Date())
+    for (const value of values) await vote(await testSite.addUser(`voter_${newId().slice(-8)}`), promptId, value)
+    await applyTallies(testSite.db, new Date())
   }
 
   it('highest rated are the prompts with the most certain approval, not those with the most votes', async () => {
     const tag = 'rated'
-    const agreed = await world.addPrompt({ title: 'Agreed', tags: [tag] })
-    const disputed = await world.addPrompt({ title: 'Disputed', tags: [tag] })
-    const hardly = await world.addPrompt({ title: 'Hardly voted', tags: [tag] })
+    const agreed = await testSite.addPrompt({ title: 'Agreed', tags: [tag] })
+    const disputed = await testSite.addPrompt({ title: 'Disputed', tags: [tag] })
+    const hardly = await testSite.addPrompt({ title: 'Hardly voted', tags: [tag] })
     await votesOn(agreed.id, [1, 1, 1, 1])
     await votesOn(disputed.id, [1, 1, 1, 1, 1, -1, -1, -1])
     await votesOn(hardly.id, [1])
@@ -97,10 +97,10 @@ describe('what votes decide', () => {
   })
 
   it('an author’s score includes 2 points for each net vote', async () => {
-    const author = await world.addUser('author')
-    const { id } = await world.addPrompt({ userId: author })
+    const author = await testSite.addUser('author')
+    const { id } = await testSite.addPrompt({ userId: author })
     await votesOn(id, [1, 1, -1])
-    const { contributor } = (await world.request('/api/users/author')).body
+    const { contributor } = (await testSite.request('/api/users/author')).body
     expect(contributor).toMatchObject({ prompts: 1, votes: 1, score: 12 })
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { typedPrompt, typedValues } from '#test/typed-prompt.ts'
-import { createWorld, type World } from '#test/world.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
-  await world.addPrompt({ ...typedPrompt, slug: 'trip' })
+  testSite = await createTestSite()
+  await testSite.addPrompt({ ...typedPrompt, slug: 'trip' })
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const query = new URLSearchParams(Object.entries(typedValues))
 const get = (search: string, accept = '*/*') =>
-  world.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
+  testSite.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
 
 describe('a prompt that is filled in by its address', () => {
   it('is the text that the worksheet copies', async () => {
@@ -49,13 +49,13 @@ describe('a prompt that is filled in by its address', () => {
   })
 
   it('is refused if a value that the text repeats makes it too long', async () => {
-    await world.addPrompt({ slug: 'repeated', content: '{{a}} '.repeat(20_000) })
-    const answer = await world.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
+    await testSite.addPrompt({ slug: 'repeated', content: '{{a}} '.repeat(20_000) })
+    const answer = await testSite.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
     expect(await get('a=x')).toMatchObject({ status: 200 })
   })
 
   it('is not found for an unknown prompt', async () => {
-    expect((await world.app.request('/api/prompts/nothing/filled')).status).toBe(404)
+    expect((await testSite.app.request('/api/prompts/nothing/filled')).status).toBe(404)
   })
 })

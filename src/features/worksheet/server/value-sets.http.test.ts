@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { valueSetLimits } from '../value-set-rules.ts'
 import { exportValueSets } from './value-set-queries.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const pathOf = (prompt: string, set = '') => `/api/prompts/${prompt}/value-sets${set && `/${set}`}`
 const save = (as: string | undefined, prompt: string, json: object) =>
-  world.request(pathOf(prompt), { as, method: 'POST', json })
+  testSite.request(pathOf(prompt), { as, method: 'POST', json })
 const change = (as: string, prompt: string, set: string, json: object) =>
-  world.request(pathOf(prompt, set), { as, method: 'PATCH', json })
-const remove = (as: string, prompt: string, set: string) => world.request(pathOf(prompt, set), { as, method: 'DELETE' })
-const listOf = async (as: string, prompt: string) => (await world.request(pathOf(prompt), { as })).body
+  testSite.request(pathOf(prompt, set), { as, method: 'PATCH', json })
+const remove = (as: string, prompt: string, set: string) =>
+  testSite.request(pathOf(prompt, set), { as, method: 'DELETE' })
+const listOf = async (as: string, prompt: string) => (await testSite.request(pathOf(prompt), { as })).body
 
 describe('a set of values', () => {
   it('is saved, listed by name, renamed, replaced and deleted', async () => {
-    const ada = await world.addUser('ada')
-    const { id, slug } = await world.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
+    const ada = await testSite.addUser('ada')
+    const { id, slug } = await testSite.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
     const second = await save(ada, slug, { name: ' Beta ', values: { company: 'Beta', topic: 'a bill' } })
     const first = await save(ada, id, { name: 'Acme', values: { company: 'Acme' } })
     expect([first.status, second.status, second.body.name]).toEqual([201, 201, 'Beta'])
@@ -37,18 +38,18 @@ describe('a set of values', () => {
   })
 
   it('keeps the values of blanks that a new version no longer has', async () => {
-    const author = await world.addUser('bea')
-    const { id } = await world.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
+    const author = await testSite.addUser('bea')
+    const { id } = await testSite.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
     const { body } = await save(author, id, { name: 'Acme', values: { company: 'Acme', topic: 'a bill' } })
-    await world.db.updateTable('prompts').set({ content: 'Write to {{company}}.' }).where('id', '=', id).execute()
+    await testSite.db.updateTable('prompts').set({ content: 'Write to {{company}}.' }).where('id', '=', id).execute()
     const changed = await change(author, id, body.id, { values: { company: 'Acme Ltd' } })
     expect(changed.body.values).toEqual({ company: 'Acme Ltd', topic: 'a bill' })
   })
 
   it('can’t be seen, changed or deleted by anyone else', async () => {
-    const [cem, dan] = [await world.addUser('cem'), await world.addUser('dan')]
-    const admin = await world.addUser('root', 'admin')
-    const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
+    const [cem, dan] = [await testSite.addUser('cem'), await testSite.addUser('dan')]
+    const admin = await testSite.addUser('root', 'admin')
+    const { id } = await testSite.addPrompt({ content: 'About {{topic}}.' })
     const { body: own } = await save(cem, id, { name: 'Mine', values: { topic: 'a secret' } })
     for (const other of [dan, admin]) {
       expect(await listOf(other, id)).toEqual([])
@@ -56,23 +57,23 @@ describe('a set of values', () => {
       expect((await remove(other, id, own.id)).status).toBe(204)
     }
     expect(await listOf(cem, id)).toEqual([own])
-    expect((await world.request(pathOf(id))).status).toBe(401)
+    expect((await testSite.request(pathOf(id))).status).toBe(401)
     expect((await save(undefined, id, { name: 'Mine', values: {} })).status).toBe(401)
   })
 
   it('belongs to one prompt, which the member must be allowed to see', async () => {
-    const eve = await world.addUser('eve')
-    const [one, other] = [await world.addPrompt(), await world.addPrompt()]
-    const draft = await world.addPrompt({ status: 'draft' })
+    const eve = await testSite.addUser('eve')
+    const [one, other] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    const draft = await testSite.addPrompt({ status: 'draft' })
     const { body } = await save(eve, one.id, { name: 'One', values: {} })
     expect((await change(eve, other.id, body.id, { name: 'Two' })).status).toBe(404)
     expect((await save(eve, draft.id, { name: 'One', values: {} })).status).toBe(404)
     expect((await save(eve, newId(), { name: 'One', values: {} })).status).toBe(404)
-    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', one.id).execute()
-    expect((await world.request(pathOf(one.id), { as: eve })).status).toBe(404)
-    expect(await exportValueSets(world.db, eve)).toMatchObject([{ name: 'One', prompt: { id: one.id, slug: null } }])
+    await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', one.id).execute()
+    expect((await testSite.request(pathOf(one.id), { as: eve })).status).toBe(404)
+    expect(await exportValueSets(testSite.db, eve)).toMatchObject([{ name: 'One', prompt: { id: one.id, slug: null } }])
     expect((await remove(eve, one.id, body.id)).status).toBe(204)
-    expect(await exportValueSets(world.db, eve)).toEqual([])
+    expect(await exportValueSets(testSite.db, eve)).toEqual([])
   })
 
   it.each([
@@ -89,15 +90,15 @@ describe('a set of values', () => {
     ],
     ['too long values', { name: 'a', values: { a: 'x'.repeat(30_000), b: 'x'.repeat(30_000) } }, 'values'],
   ])('is refused with %s', async (_, json, field) => {
-    const user = await world.addUser(`wrong_${newId().slice(-6)}`)
-    const { id } = await world.addPrompt()
+    const user = await testSite.addUser(`wrong_${newId().slice(-6)}`)
+    const { id } = await testSite.addPrompt()
     const { status, body } = await save(user, id, json)
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
   })
 
   it('can’t exceed its limit when values are replaced and hidden ones are kept', async () => {
-    const user = await world.addUser('full')
-    const { id } = await world.addPrompt({ content: 'About {{topic}}.' })
+    const user = await testSite.addUser('full')
+    const { id } = await testSite.addPrompt({ content: 'About {{topic}}.' })
     const { body } = await save(user, id, { name: 'a', values: { gone: 'x'.repeat(30_000) } })
     const { status } = await change(user, id, body.id, { values: { topic: 'x'.repeat(30_000) } })
     expect(status).toBe(400)
@@ -107,8 +108,8 @@ describe('a set of values', () => {
 
 describe('sets that are saved concurrently', () => {
   it('are limited per prompt, and never have the same name', async () => {
-    const user = await world.addUser('gil')
-    const { id } = await world.addPrompt()
+    const user = await testSite.addUser('gil')
+    const { id } = await testSite.addPrompt()
     const same = await Promise.all(Array.from({ length: 5 }, () => save(user, id, { name: 'Same', values: {} })))
     expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
     const names = Array.from({ length: valueSetLimits.perPrompt + 4 }, (_, n) => `Set ${n}`)
@@ -120,11 +121,11 @@ describe('sets that are saved concurrently', () => {
   })
 
   it('are limited per member', async () => {
-    const user = await world.addUser('hal')
-    const { id } = await world.addPrompt()
-    const prompts = await world.addPrompts(10)
+    const user = await testSite.addUser('hal')
+    const { id } = await testSite.addPrompt()
+    const prompts = await testSite.addPrompts(10)
     for (const promptId of prompts)
-      await world.db
+      await testSite.db
         .insertInto('valueSets')
         .values(
           Array.from({ length: valueSetLimits.perPrompt }, (_, n) => ({
@@ -145,10 +146,10 @@ describe('sets that are saved concurrently', () => {
   })
 
   it('are deleted with the prompt', async () => {
-    const user = await world.addUser('ida')
-    const { id } = await world.addPrompt()
+    const user = await testSite.addUser('ida')
+    const { id } = await testSite.addPrompt()
     await save(user, id, { name: 'Mine', values: {} })
-    await world.db.deleteFrom('prompts').where('id', '=', id).execute()
-    expect(await exportValueSets(world.db, user)).toEqual([])
+    await testSite.db.deleteFrom('prompts').where('id', '=', id).execute()
+    expect(await exportValueSets(testSite.db, user)).toEqual([])
   })
 })

@@ -1,27 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let as: string
 beforeAll(async () => {
-  world = await createWorld()
-  as = await world.addUser('ada')
+  testSite = await createTestSite()
+  as = await testSite.addUser('ada')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const content =
   'Act as a patient interviewer. Ask {{candidate}} ten questions about {{subject}}, one at a time, wait for each answer, ' +
   'then rate the answers from one to ten and say in two sentences what should be learned next and where to begin.'
-const check = async (json: object) => (await world.request('/api/prompts/check', { method: 'POST', as, json })).body
+const check = async (json: object) => (await testSite.request('/api/prompts/check', { method: 'POST', as, json })).body
 
 describe('before publishing', () => {
   it('finds near-duplicates, most similar first, except for those that the request excludes', async () => {
-    const same = await world.addPrompt({ title: 'The same words', content })
-    const near = await world.addPrompt({ title: 'Nearly', content: content.replace('ten questions', 'six questions') })
-    await world.addPrompt({ title: 'Far', content: content.slice(0, 60) })
-    await world.addPrompt({ title: 'Hidden', content, status: 'draft' })
+    const same = await testSite.addPrompt({ title: 'The same words', content })
+    const near = await testSite.addPrompt({
+      title: 'Nearly',
+      content: content.replace('ten questions', 'six questions'),
+    })
+    await testSite.addPrompt({ title: 'Far', content: content.slice(0, 60) })
+    await testSite.addPrompt({ title: 'Hidden', content, status: 'draft' })
     const { nearDuplicates } = await check({ content })
     expect(nearDuplicates).toEqual([
       { slug: same.slug, title: 'The same words', likeness: 1 },
@@ -31,16 +34,16 @@ describe('before publishing', () => {
   })
 
   it('finds near-duplicates after an edit, and prompts stored by an older version', async () => {
-    const { id } = await world.addPrompt({ title: 'Something else', userId: as })
+    const { id } = await testSite.addPrompt({ title: 'Something else', userId: as })
     const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
-    await world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
+    await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
     const titles = async () =>
       (await check({ content: `${text} Thanks.` })).nearDuplicates.map((prompt: { title: string }) => prompt.title)
     expect((await titles())[0]).toBe('Something else')
-    await world.db.deleteFrom('promptBands').execute()
+    await testSite.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
-    expect(await renewStored(world.db, bandRenewal())).toBeGreaterThan(3)
-    expect(await renewStored(world.db, bandRenewal())).toBe(0)
+    expect(await renewStored(testSite.db, bandRenewal())).toBeGreaterThan(3)
+    expect(await renewStored(testSite.db, bandRenewal())).toBe(0)
     expect((await titles())[0]).toBe('Something else')
   })
 
@@ -56,16 +59,16 @@ describe('before publishing', () => {
   })
 
   it('is for members only', async () => {
-    expect((await world.request('/api/prompts/check', { method: 'POST', json: { content } })).status).toBe(401)
+    expect((await testSite.request('/api/prompts/check', { method: 'POST', json: { content } })).status).toBe(401)
   })
 })
 
 describe('tag suggestions', () => {
   it('are tags in use with this prefix, most used first; wildcards match literally', async () => {
-    for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await world.addPrompt({ tags })
-    await world.addPrompt({ tags: ['pottery'], status: 'draft' })
+    for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await testSite.addPrompt({ tags })
+    await testSite.addPrompt({ tags: ['pottery'], status: 'draft' })
     const suggest = async (q: string) =>
-      (await world.request(`/api/tags?q=${encodeURIComponent(q)}`)).body.map((row: { tag: string }) => row.tag)
+      (await testSite.request(`/api/tags?q=${encodeURIComponent(q)}`)).body.map((row: { tag: string }) => row.tag)
     expect(await suggest('po')).toEqual(['poetry', 'poem', 'polite'])
     expect(await suggest('#POE')).toEqual(['poetry', 'poem'])
     expect(await suggest('%')).toEqual([])

@@ -4,17 +4,17 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { noLimits } from '#server/platform/limits.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createPrompt } from './create-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
 
-let world: World
+let testSite: TestSite
 let moderator: Member
 beforeAll(async () => {
-  world = await createWorld()
-  moderator = memberOf(await world.addUser('moderator'), 'moderator')
+  testSite = await createTestSite()
+  moderator = memberOf(await testSite.addUser('moderator'), 'moderator')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const writing = () => ({
   now: new Date(),
@@ -23,24 +23,25 @@ const writing = () => ({
   onPublished: hooks.onPublished,
 })
 const input = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
-const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...input, ...more }, writing())
-const edit = (member: Member, id: string, json: object) => editPrompt(world.db, member, id, json, writing())
+const create = (member: Member, more: object = {}) =>
+  createPrompt(testSite.db, member, { ...input, ...more }, writing())
+const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, writing())
 
 /** A member whose first two prompts a moderator published. */
 async function trusted(name: string) {
-  const member = memberOf(await world.addUser(name))
+  const member = memberOf(await testSite.addUser(name))
   for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })
   return member
 }
 
 describe('with MODERATION=pre', () => {
   it('a member’s prompts are pending until a moderator has published two of them', async () => {
-    const member = memberOf(await world.addUser('ada'))
+    const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all([create(member), create(member), create(member)])
     expect(prompts.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
-    expect((await world.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(404)
     for (const { id } of prompts.slice(0, 2)) await edit(moderator, id, { status: 'published' })
-    expect((await world.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(200)
+    expect((await testSite.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(200)
     expect((await create(member)).status).toBe('published')
   })
 
@@ -73,15 +74,15 @@ describe('with MODERATION=pre', () => {
   })
 
   it('a moderator can’t publish a text that its author changed after the moderator read it', async () => {
-    const member = memberOf(await world.addUser('eva'))
+    const member = memberOf(await testSite.addUser('eva'))
     const { id, version } = await create(member)
     await edit(member, id, { content: 'Another text than the one that was read.' })
     await expect(edit(moderator, id, { status: 'published', version })).rejects.toMatchObject({ code: 'conflict' })
-    expect((await world.request(`/api/prompts/${id}`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${id}`)).status).toBe(404)
   })
 
   it('a draft becomes pending only when its author publishes it', async () => {
-    const member = memberOf(await world.addUser('dan'))
+    const member = memberOf(await testSite.addUser('dan'))
     const draft = await create(member, { status: 'draft' })
     expect(draft.status).toBe('draft')
     expect((await edit(member, draft.id, { content: 'A text that is still in the making.' })).status).toBe('draft')

@@ -2,40 +2,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { Role } from '#server/platform/actor.ts'
 import { listActs } from '#server/platform/audit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 const people: Record<string, string | undefined> = { visitor: undefined }
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
   for (const name of ['other', 'author', 'moderator', 'admin']) {
-    people[name] = await world.addUser(name)
+    people[name] = await testSite.addUser(name)
     const role = (['moderator', 'admin'] as Role[]).find((known) => known === name) ?? 'user'
-    await world.db.updateTable('users').set({ role }).where('username', '=', name).execute()
+    await testSite.db.updateTable('users').set({ role }).where('username', '=', name).execute()
   }
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const who = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
 type Answers = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
 
 const acts: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
-  read: (id, as) => world.request(`/api/prompts/${id}`, { as }),
-  versions: (id, as) => world.request(`/api/prompts/${id}/versions`, { as }),
+  read: (id, as) => testSite.request(`/api/prompts/${id}`, { as }),
+  versions: (id, as) => testSite.request(`/api/prompts/${id}/versions`, { as }),
   edit: (id, as) =>
-    world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title: `Edited by ${as}`.slice(0, 60) } }),
-  publish: (id, as) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'published' } }),
-  withdraw: (id, as) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'draft' } }),
-  delete: (id, as) => world.request(`/api/prompts/${id}`, { method: 'DELETE', as }),
-  restore: (id, as) => world.request(`/api/prompts/${id}/restore`, { method: 'POST', as }),
+    testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title: `Edited by ${as}`.slice(0, 60) } }),
+  publish: (id, as) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'published' } }),
+  withdraw: (id, as) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'draft' } }),
+  delete: (id, as) => testSite.request(`/api/prompts/${id}`, { method: 'DELETE', as }),
+  restore: (id, as) => testSite.request(`/api/prompts/${id}/restore`, { method: 'POST', as }),
 }
 
 /** The author's prompt; deleted ones were published before, or a draft. */
 async function addPrompt(status: PromptStatus | 'a deleted draft') {
   const before = status === 'a deleted draft' ? 'draft' : 'published'
   if (status !== 'deleted' && status !== 'a deleted draft')
-    return world.addPrompt({ userId: people.author as string, status })
-  const prompt = await world.addPrompt({ userId: people.author as string, status: before })
+    return testSite.addPrompt({ userId: people.author as string, status })
+  const prompt = await testSite.addPrompt({ userId: people.author as string, status: before })
   await acts.delete?.(prompt.id, people.author)
   return prompt
 }
@@ -87,25 +87,25 @@ describe('who may do what with a prompt', () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
     const seen = []
     for (const person of who)
-      seen.push((await world.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
+      seen.push((await testSite.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
     expect(seen).toEqual([401, 201, 201, 201, 201])
   })
 
   it('allows only moderators to restore a prompt that a moderator deleted or removed', async () => {
-    const deleted = await world.addPrompt({ userId: people.author as string })
+    const deleted = await testSite.addPrompt({ userId: people.author as string })
     await acts.delete?.(deleted.id, people.moderator)
     expect((await acts.restore?.(deleted.id, people.author))?.status).toBe(403)
     expect((await acts.restore?.(deleted.id, people.moderator))?.status).toBe(200)
-    const removed = await world.addPrompt({ userId: people.moderator as string, status: 'removed' })
+    const removed = await testSite.addPrompt({ userId: people.moderator as string, status: 'removed' })
     expect((await acts.publish?.(removed.id, people.moderator))?.status).toBe(403)
     expect((await acts.publish?.(removed.id, people.admin))?.status).toBe(200)
   })
 
   it('records in the audit log what moderators do with others’ prompts, not what authors do', async () => {
-    const prompt = await world.addPrompt({ userId: people.author as string })
+    const prompt = await testSite.addPrompt({ userId: people.author as string })
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.moderator)
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.author)
-    const { items } = await listActs(world.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
+    const { items } = await listActs(testSite.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
     const recorded = items.map(({ action, actor }) => [action, actor.id])
     expect(recorded).toEqual(
       ['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]),
@@ -113,14 +113,14 @@ describe('who may do what with a prompt', () => {
   })
 
   it('shows the author why a prompt was removed, until it is published again', async () => {
-    const prompt = await world.addPrompt({ userId: people.author as string, status: 'removed' })
-    await world.db
+    const prompt = await testSite.addPrompt({ userId: people.author as string, status: 'removed' })
+    await testSite.db
       .updateTable('prompts')
       .set({ removedReason: 'An advertisement.' })
       .where('id', '=', prompt.id)
       .execute()
     const reason = async (as: string | undefined) =>
-      (await world.request(`/api/prompts/${prompt.id}`, { as })).body.removedReason
+      (await testSite.request(`/api/prompts/${prompt.id}`, { as })).body.removedReason
     expect(await reason(people.author)).toBe('An advertisement.')
     await acts.publish?.(prompt.id, people.moderator)
     expect(await reason(undefined)).toBe(null)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { typedPrompt } from '#test/typed-prompt.ts'
-import { createWorld, type World } from '#test/world.ts'
 
-let world: World
+let testSite: TestSite
 let ada: string
 let eve: string
 beforeAll(async () => {
-  world = await createWorld()
-  ada = await world.addUser('ada')
-  eve = await world.addUser('eve')
+  testSite = await createTestSite()
+  ada = await testSite.addUser('ada')
+  eve = await testSite.addUser('eve')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const write = (more: object = {}, as = ada) =>
-  world.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
-const edit = (id: string, json: object) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
-const versionsOf = async (id: string) => (await world.request(`/api/prompts/${id}/versions`)).body
+  testSite.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
+const edit = (id: string, json: object) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
+const versionsOf = async (id: string) => (await testSite.request(`/api/prompts/${id}/versions`)).body
 const described = typedPrompt.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
@@ -89,7 +89,7 @@ describe('typed variables of a prompt', () => {
       ],
     })
     for (const q of ['zeppelin', 'quokkas']) {
-      const { items } = (await world.request(`/api/prompts?q=${q}`)).body
+      const { items } = (await testSite.request(`/api/prompts?q=${q}`)).body
       expect(items.map(({ id }: { id: string }) => id)).toEqual([body.id])
     }
   })
@@ -98,7 +98,7 @@ describe('typed variables of a prompt', () => {
 describe('the digest of a version', () => {
   it('shows whether a copy has the newest text', async () => {
     const { body } = await write({ title: 'Copied somewhere' })
-    const digest = (version: number) => world.request(`/api/prompts/${body.slug}/versions/${version}/digest`)
+    const digest = (version: number) => testSite.request(`/api/prompts/${body.slug}/versions/${version}/digest`)
     const { body: first } = await digest(1)
     expect(first).toMatchObject({ version: 1, isNewest: true, newest: { version: 1, sha256: first.sha256 } })
     await edit(body.id, { variables: [] })
@@ -113,9 +113,9 @@ describe('the digest of a version', () => {
 
   it('is not available for versions that were never public', async () => {
     const { body } = await write({ title: 'Private at first', status: 'draft' })
-    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
     await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })
-    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
-    expect((await world.request(`/api/prompts/${body.id}/versions/1/digest`, { as: ada })).status).toBe(200)
+    expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
+    expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`, { as: ada })).status).toBe(200)
   })
 })

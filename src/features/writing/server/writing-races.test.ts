@@ -6,17 +6,17 @@ import { countCopy } from '#features/worksheet/server/count-copy.ts'
 import { hooks } from '#server/hooks.ts'
 import { noLimits } from '#server/platform/limits.ts'
 import { duringDeletion } from '#test/deleted-category.ts'
-import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
 import { restorePrompt } from './restore-prompt.ts'
 
-let world: World
+let testSite: TestSite
 beforeAll(async () => {
-  world = await createWorld()
+  testSite = await createTestSite()
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const writing = () => ({
   now: new Date(),
@@ -28,34 +28,34 @@ const input = { title: 'The same title', content: 'A text that is long enough.',
 
 describe('writing concurrently', () => {
   it('50 prompts with one title get 50 slugs', async () => {
-    const member = memberOf(await world.addUser('ada'))
+    const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all(
-      Array.from({ length: 50 }, () => createPrompt(world.db, member, input, writing())),
+      Array.from({ length: 50 }, () => createPrompt(testSite.db, member, input, writing())),
     )
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(50)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('20 prompts renamed to one title get 20 slugs', async () => {
-    const member = memberOf(await world.addUser('bob'))
+    const member = memberOf(await testSite.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        createPrompt(world.db, member, { ...input, title: `To be renamed ${n}` }, writing()),
+        createPrompt(testSite.db, member, { ...input, title: `To be renamed ${n}` }, writing()),
       ),
     )
     const renamed = await Promise.all(
-      prompts.map(({ id }) => editPrompt(world.db, member, id, { title: 'Renamed to one' }, writing())),
+      prompts.map(({ id }) => editPrompt(testSite.db, member, id, { title: 'Renamed to one' }, writing())),
     )
     expect(new Set(renamed.map(({ slug }) => slug)).size).toBe(20)
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
   it('of ten edits of one version one is stored, and the others return the current prompt', async () => {
-    const member = memberOf(await world.addUser('cyd'))
-    const { id } = await createPrompt(world.db, member, { ...input, title: 'Ten tabs' }, writing())
+    const member = memberOf(await testSite.addUser('cyd'))
+    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
-        editPrompt(world.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
+        editPrompt(testSite.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
       ),
     )
     const won = results.filter((result) => result.status === 'fulfilled')
@@ -67,23 +67,27 @@ describe('writing concurrently', () => {
   })
 
   it('all counters stay correct while one prompt is deleted, restored, edited and copied', async () => {
-    const member = memberOf(await world.addUser('dan'))
-    const { id } = await createPrompt(world.db, member, { ...input, title: 'Busy prompt' }, writing())
+    const member = memberOf(await testSite.addUser('dan'))
+    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Busy prompt' }, writing())
     const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
-      if (n % 4 === 0) return deletePrompt(world.db, member, id, writing())
-      if (n % 4 === 1) return restorePrompt(world.db, member, id, writing())
-      if (n % 4 === 2) return editPrompt(world.db, member, id, { tags: [`race ${n}`], category: 'research' }, writing())
-      return countCopy(world.db, { kind: 'visitor', address: `198.51.100.${n}`, browser: '' }, { id }, new Date()).then(
-        () => aggregateCopies(world.db, new Date()),
-      )
+      if (n % 4 === 0) return deletePrompt(testSite.db, member, id, writing())
+      if (n % 4 === 1) return restorePrompt(testSite.db, member, id, writing())
+      if (n % 4 === 2)
+        return editPrompt(testSite.db, member, id, { tags: [`race ${n}`], category: 'research' }, writing())
+      return countCopy(
+        testSite.db,
+        { kind: 'visitor', address: `198.51.100.${n}`, browser: '' },
+        { id },
+        new Date(),
+      ).then(() => aggregateCopies(testSite.db, new Date()))
     })
     for (const result of await Promise.allSettled(acts)) {
       // An edit or copy fails while the prompt is deleted; nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
-    await restorePrompt(world.db, member, id, writing())
-    while ((await aggregateCopies(world.db, new Date())) > 0);
-    expect([...(await findDrifts(world.db)), ...(await findCopyDrifts(world.db))]).toEqual([])
+    await restorePrompt(testSite.db, member, id, writing())
+    while ((await aggregateCopies(testSite.db, new Date())) > 0);
+    expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
 })
 
@@ -91,17 +95,19 @@ const unknownCategory = { status: 'rejected', reason: { code: 'validation_failed
 
 describe('a category that is deleted concurrently', () => {
   it('can’t get a new prompt, and the author gets an error', async () => {
-    const member = memberOf(await world.addUser('eve'))
+    const member = memberOf(await testSite.addUser('eve'))
     const prompt = { ...input, category: 'gone-first' }
-    const result = await duringDeletion(world, 'gone-first', () => createPrompt(world.db, member, prompt, writing()))
+    const result = await duringDeletion(testSite, 'gone-first', () =>
+      createPrompt(testSite.db, member, prompt, writing()),
+    )
     expect(result).toMatchObject(unknownCategory)
   })
 
   it('can’t get a moved prompt either', async () => {
-    const member = memberOf(await world.addUser('fay'))
-    const { id } = await createPrompt(world.db, member, { ...input, category: 'general' }, writing())
-    const result = await duringDeletion(world, 'gone-next', () =>
-      editPrompt(world.db, member, id, { category: 'gone-next' }, writing()),
+    const member = memberOf(await testSite.addUser('fay'))
+    const { id } = await createPrompt(testSite.db, member, { ...input, category: 'general' }, writing())
+    const result = await duringDeletion(testSite, 'gone-next', () =>
+      editPrompt(testSite.db, member, id, { category: 'gone-next' }, writing()),
     )
     expect(result).toMatchObject(unknownCategory)
   })
@@ -109,11 +115,11 @@ describe('a category that is deleted concurrently', () => {
 
 describe('a prompt whose title is an id', () => {
   it('gets a different slug, since an id in the address would be looked up as an id', async () => {
-    const member = memberOf(await world.addUser('gus'))
+    const member = memberOf(await testSite.addUser('gus'))
     const title = '01900000-0000-7000-8000-0000000000aa'
-    const prompt = await createPrompt(world.db, member, { ...input, title, category: 'general' }, writing())
+    const prompt = await createPrompt(testSite.db, member, { ...input, title, category: 'general' }, writing())
     expect(prompt.slug).toMatch(new RegExp(`^${title}-.+`))
-    const { status, body } = await world.request(`/api/prompts/${prompt.slug}`)
+    const { status, body } = await testSite.request(`/api/prompts/${prompt.slug}`)
     expect([status, body.id]).toEqual([200, prompt.id])
   })
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { readContentChanges } from '#server/platform/content-changes.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-let world: World
+let testSite: TestSite
 let author: string
 beforeAll(async () => {
-  world = await createWorld()
-  author = await world.addUser('ada')
+  testSite = await createTestSite()
+  author = await testSite.addUser('ada')
 })
-afterAll(() => world.close())
+afterAll(() => testSite.close())
 
 const draft = {
   title: 'Explain a bridge',
@@ -19,10 +19,10 @@ const draft = {
   category: 'education-learning',
   tags: ['Bridges', '#statics', 'bridges'],
 }
-const write = (json: object, as = author) => world.request('/api/prompts', { method: 'POST', as, json })
+const write = (json: object, as = author) => testSite.request('/api/prompts', { method: 'POST', as, json })
 const edit = (id: string, json: object, as = author) =>
-  world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
-const get = (path: string, as?: string) => world.request(path, { as })
+  testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
+const get = (path: string, as?: string) => testSite.request(path, { as })
 const totals = async (path: string) => (await get(path)).body.total
 
 describe('writing a prompt', () => {
@@ -110,7 +110,7 @@ describe('writing a prompt', () => {
 
 describe('forking', () => {
   it('links to the origin and keeps its license', async () => {
-    const origin = await world.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
+    const origin = await testSite.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
     const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
     expect(body).toMatchObject({ forkOf: { slug: 'the-origin', title: 'The origin' }, licence: 'CC-BY-SA-4.0' })
     expect((await write({ ...draft, forkOf: origin.id, licence: 'CC0-1.0' })).status).toBe(403)
@@ -118,14 +118,14 @@ describe('forking', () => {
   })
 
   it('is refused when all rights are reserved or the origin is hidden', async () => {
-    const reserved = await world.addPrompt({ licence: 'all-rights-reserved' })
-    const hidden = await world.addPrompt({ status: 'draft' })
+    const reserved = await testSite.addPrompt({ licence: 'all-rights-reserved' })
+    const hidden = await testSite.addPrompt({ status: 'draft' })
     expect((await write({ ...draft, forkOf: reserved.id })).body.code).toBe('forbidden')
     expect((await write({ ...draft, forkOf: hidden.id })).status).toBe(404)
   })
 
   it('shows the published forks on the origin, last published first, and invalidates its cached page', async () => {
-    const origin = await world.addPrompt({ title: 'Much forked' })
+    const origin = await testSite.addPrompt({ title: 'Much forked' })
     const forks = async (query = '') => (await get(`/api/prompts/${origin.slug}/forks${query}`)).body
     const count = async () => (await get(`/api/prompts/${origin.id}`)).body.forks
     expect([await count(), await forks()]).toEqual([0, { items: [], nextCursor: null, total: 0 }])
@@ -133,9 +133,9 @@ describe('forking', () => {
     const written = []
     for (const title of ['First fork', 'Second fork', 'Third fork'])
       written.push((await write({ ...draft, title, forkOf: origin.id })).body)
-    const since = (await readContentChanges(world.db, null)).version
+    const since = (await readContentChanges(testSite.db, null)).version
     await edit(written[0].id, { status: 'draft' })
-    expect((await readContentChanges(world.db, since)).keys).toContain(origin.id)
+    expect((await readContentChanges(testSite.db, since)).keys).toContain(origin.id)
     await write({ ...draft, title: 'A draft of a fork', forkOf: origin.id, status: 'draft' })
 
     expect(await count()).toBe(2)
@@ -171,7 +171,7 @@ describe('editing', () => {
     await edit(first.id, { title: 'Before the edit' })
     expect((await get('/api/prompts/before-the-edit')).body.id).toBe(first.id)
     expect((await get('/api/prompts/after-the-edit')).status).toBe(301)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('that changes nothing succeeds for any version', async () => {
@@ -200,7 +200,7 @@ describe('editing', () => {
     const seen = async (as?: string) =>
       (await get(`/api/prompts/${first.id}/versions`, as)).body.map((row: { version: number }) => row.version)
     expect(await seen()).toEqual([5, 3])
-    expect(await seen(await world.addUser('other'))).toEqual([5, 3])
+    expect(await seen(await testSite.addUser('other'))).toEqual([5, 3])
     expect(await seen(author)).toEqual([5, 4, 3, 2, 1])
   })
 })
@@ -208,25 +208,25 @@ describe('editing', () => {
 describe('deleting', () => {
   it('removes it from all lists, and restoring it brings it back unchanged', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
-    const remove = () => world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
-    const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
+    const remove = () => testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
+    const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
     expect((await get(`/api/prompts/${prompt.slug}`)).status).toBe(404)
     expect(await totals('/api/prompts?tag=passing')).toBe(0)
     expect((await edit(prompt.id, { title: 'Changed while deleted' })).body.code).toBe('conflict')
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
     expect((await restore()).body).toEqual({ ...prompt, status: 'published' })
     expect((await restore()).status).toBe(200)
     expect(await totals('/api/prompts?tag=passing')).toBe(1)
-    expect(await findDrifts(world.db)).toEqual([])
+    expect(await findDrifts(testSite.db)).toEqual([])
   })
 
   it('doesn’t publish a draft when it is restored, and can’t be undone after 30 days', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Gone for good', status: 'draft' })
-    await world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
-    const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
+    await testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
+    const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
     const deletedAt = (days: number) =>
-      world.db
+      testSite.db
         .updateTable('prompts')
         .set({ deletedAt: new Date(Date.now() - days * 86_400_000) })
         .where('id', '=', prompt.id)
@@ -240,7 +240,7 @@ describe('deleting', () => {
 
 describe('a member who writes too much', () => {
   it('gets an error with the time until they may write again', async () => {
-    const limited = await createWorld({ limits: true })
+    const limited = await createTestSite({ limits: true })
     const as = await limited.addUser('eager')
     const answers = []
     for (let n = 0; n < 31; n++)
@@ -255,13 +255,14 @@ describe('a member who writes too much', () => {
 
 describe('a prompt deleted more than 30 days ago', () => {
   it('is purged with all its versions; its forks stay', async () => {
-    const origin = await world.addPrompt({ title: 'An origin that goes', userId: author })
+    const origin = await testSite.addPrompt({ title: 'An origin that goes', userId: author })
     const { body: fork } = await write({ ...draft, title: 'A fork that stays', forkOf: origin.id })
-    const recent = await world.addPrompt({ title: 'Deleted today', userId: author })
-    for (const { id } of [origin, recent]) await world.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
+    const recent = await testSite.addPrompt({ title: 'Deleted today', userId: author })
+    for (const { id } of [origin, recent])
+      await testSite.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
     const deletedAt = new Date(Date.now() - 31 * 86_400_000)
-    await world.db.updateTable('prompts').set({ deletedAt }).where('id', '=', origin.id).execute()
-    expect(await purgePrompts(world.db, new Date())).toBe(1)
+    await testSite.db.updateTable('prompts').set({ deletedAt }).where('id', '=', origin.id).execute()
+    expect(await purgePrompts(testSite.db, new Date())).toBe(1)
     expect((await get(`/api/prompts/${origin.id}`, author)).status).toBe(404)
     expect((await get(`/api/prompts/${recent.id}`, author)).status).toBe(200)
     expect((await get(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
@@ -270,11 +271,11 @@ describe('a prompt deleted more than 30 days ago', () => {
 
 describe('a member’s own prompts', () => {
   it('are listed by status and page, with the number of prompts per status', async () => {
-    const as = await world.addUser('grace')
+    const as = await testSite.addUser('grace')
     const written = []
     for (const [n, status] of ['published', 'draft', 'draft', 'draft'].entries())
       written.push((await write({ ...draft, title: `Grace ${n}`, status }, as)).body)
-    await world.request(`/api/prompts/${written[0].id}`, { method: 'DELETE', as })
+    await testSite.request(`/api/prompts/${written[0].id}`, { method: 'DELETE', as })
     const first = await get('/api/user/prompts?status=draft&limit=2', as)
     expect(first.body).toMatchObject({
       total: 3,

@@ -20,7 +20,7 @@ export type Person = {
 export type Outcome = { kind: 'done' | 'refused' | 'unavailable' | 'wrong'; detail: string }
 
 /** What actions need: the site, people with a session, a seeded random generator, and what the server has confirmed so far. */
-export type World = {
+export type SoakContext = {
   site: Site
   confirmed: ConfirmedWrites
   people: Person[]
@@ -40,7 +40,7 @@ export function outcomeOf(answer: Answer, expected: number[] = []): Outcome {
 }
 
 /** Registers a person. Null, with the response, if that failed. */
-export async function register({ site, confirmed }: World): Promise<{ person: Person | null; answer: Answer }> {
+export async function register({ site, confirmed }: SoakContext): Promise<{ person: Person | null; answer: Answer }> {
   const username = `s${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const json = { username, email: `${username}@example.test`, password }
   const answer = await send(site.address, '/api/register', { json })
@@ -52,7 +52,7 @@ export async function register({ site, confirmed }: World): Promise<{ person: Pe
 }
 
 /** Signs a person in again. */
-export async function signIn({ site }: Pick<World, 'site'>, person: Person): Promise<Answer> {
+export async function signIn({ site }: Pick<SoakContext, 'site'>, person: Person): Promise<Answer> {
   const { username, password } = person
   const answer = await send(site.address, '/api/login', { json: { username, password } })
   if (answer.status === 200) {

@@ -14,20 +14,20 @@ import { creditContext } from '#server/feature-contexts.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type DeliveryFaults, faultyDelivery } from './faulty-delivery.ts'
 import { createTestServices } from './test-services.ts'
-import { createWorld, type WorldSite } from './world.ts'
+import { createTestSite, type TestAppOptions } from './test-site.ts'
 
 export const webhookSecret = 'whsec_story'
 export const secretKey = 'sk_sandbox_story'
 
-export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
+export type BillingSite = Awaited<ReturnType<typeof createBillingSite>>
 
 /**
- * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
+ * A test site with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
  * clock. The app's provider client is passed through `wrapClient`; `site` are options of the app.
  */
-export async function createBillingWorld(
+export async function createBillingSite(
   start = '2026-11-20T12:00:00.000Z',
-  { wrapClient = (stripe) => stripe, site }: { wrapClient?: (stripe: Stripe) => Stripe; site?: WorldSite } = {},
+  { wrapClient = (stripe) => stripe, site }: { wrapClient?: (stripe: Stripe) => Stripe; site?: TestAppOptions } = {},
 ) {
   let now = new Date(start)
   const opened = Promise.withResolvers<Sandbox>()
@@ -46,14 +46,14 @@ export async function createBillingWorld(
     webhookSecrets: [webhookSecret],
     connect,
   }
-  const world = await createWorld({ now: () => now, site: { ...site, payments } })
-  const server = serve({ fetch: world.app.fetch, port: 0, hostname: '127.0.0.1' })
+  const testSite = await createTestSite({ now: () => now, site: { ...site, payments } })
+  const server = serve({ fetch: testSite.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}/api/webhooks/stripe`
   const deliveryFaults: DeliveryFaults = {}
   const sandbox = await startSandbox({
-    db: world.db,
+    db: testSite.db,
     now: () => now,
     secret: secretKey,
     webhookSecret,
@@ -63,17 +63,17 @@ export async function createBillingWorld(
   opened.resolve(sandbox)
   let people = 0
   return {
-    ...world,
+    ...testSite,
     sandbox,
     /** How webhooks go wrong from now on. */
     deliveryFaults,
     stripe: await connect(),
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */
-    withoutPayments: createApp({ ...createTestServices(world.db), db: world.db }),
+    withoutPayments: createApp({ ...createTestServices(testSite.db), db: testSite.db }),
     /** The dependencies of the verbs of billing. */
     context: {
-      ...world,
+      ...testSite,
       payments,
       credits: creditContext({ now: () => now, payments }),
       origin: () => 'http://localhost',
@@ -85,43 +85,44 @@ export async function createBillingWorld(
     },
     /** A member with an account and their first 30 credits. */
     async addMember() {
-      const id = await world.addUser(`payer${++people}`)
-      await world.request('/api/user/credits', { as: id })
+      const id = await testSite.addUser(`payer${++people}`)
+      await testSite.request('/api/user/credits', { as: id })
       return id
     },
     subscribe: (as: string, card = 'pm_card_visa', key?: string) =>
-      world.request('/api/subscription/create', {
+      testSite.request('/api/subscription/create', {
         as,
         method: 'POST',
         json: { paymentMethodId: card },
         headers: key ? { 'idempotency-key': key } : {},
       }),
     act: (as: string, action: 'cancel' | 'resume') =>
-      world.request(`/api/subscription/${action}`, { as, method: 'POST' }),
-    status: async (as: string) => (await world.request('/api/subscription/status', { as })).body,
-    creditsOf: async (as: string): Promise<number> => (await world.request('/api/user/credits', { as })).body.credits,
+      testSite.request(`/api/subscription/${action}`, { as, method: 'POST' }),
+    status: async (as: string) => (await testSite.request('/api/subscription/status', { as })).body,
+    creditsOf: async (as: string): Promise<number> =>
+      (await testSite.request('/api/user/credits', { as })).body.credits,
     /** Spends credits, in several calls if needed. */
     async spend(as: string, amount: number) {
       for (let left = amount; left > 0; left -= 100) {
         const json = { amount: Math.min(left, 100) }
-        await world.request('/api/user/credits/decrease', { as, method: 'POST', json })
+        await testSite.request('/api/user/credits/decrease', { as, method: 'POST', json })
       }
     },
     increase: (as: string, amount: number) =>
-      world.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
+      testSite.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
     /** The last charge of a user. */
     async chargeOf(userId: string): Promise<{ id: string }> {
       const { rows } = await sql<{ id: string }>`
         select id from sandbox_objects where kind = 'charge' and customer in (
           select customer_id from billing_customers where user_id = ${userId}) order by number desc limit 1`.execute(
-        world.db,
+        testSite.db,
       )
       if (!rows[0]) throw new Error('Nothing was charged.')
       return rows[0]
     },
     /** The bank of the payer disputes a charge. */
     dispute: (id: string) =>
-      inTransaction(world.db, async (tx) => {
+      inTransaction(testSite.db, async (tx) => {
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
@@ -129,13 +130,13 @@ export async function createBillingWorld(
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger
-        where user_id = ${userId} and starts_with(op_key, 'invoice:') order by number`.execute(world.db)
+        where user_id = ${userId} and starts_with(op_key, 'invoice:') order by number`.execute(testSite.db)
       return rows.map(({ key }) => key.slice('invoice:'.length))
     },
     async close() {
       await sandbox.stop()
       await new Promise((resolve) => server.close(resolve))
-      await world.close()
+      await testSite.close()
     },
   }
 }

@@ -12,7 +12,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 import type { Death } from './dying-server.ts'
 import { createTestServices } from './test-services.ts'
-import { createWorld } from './world.ts'
+import { createTestSite } from './test-site.ts'
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
@@ -20,16 +20,16 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>
  * A site whose server is a process that is killed repeatedly, with two payment providers that keep running. All have a
  * manual clock; webhooks go to the running server, if any.
  */
-export async function createCrashWorld() {
+export async function createCrashSite() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const world = await createWorld({ now })
-  const otherWorld = await createWorld({ now })
+  const testSite = await createTestSite({ now })
+  const otherTestSite = await createTestSite({ now })
   let server: { child: ChildProcess; address: string } | undefined
   const deliverTo = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
   const providers = await Promise.all([
-    startProvider('sandbox', world.db, now, deliverTo),
-    startProvider('test:acct_2', otherWorld.db, now, deliverTo),
+    startProvider('sandbox', testSite.db, now, deliverTo),
+    startProvider('test:acct_2', otherTestSite.db, now, deliverTo),
   ])
   let currentProvider = providers[0] as Provider
 
@@ -44,7 +44,7 @@ export async function createCrashWorld() {
   }
 
   return {
-    ...world,
+    ...testSite,
     now,
     providers,
     currentProvider: () => currentProvider,
@@ -60,7 +60,7 @@ export async function createCrashWorld() {
       const { port, secretKey, account, webhookSecret } = currentProvider
       const death: Death = {
         ...moment,
-        connection: urlOf(world.connection),
+        connection: urlOf(testSite.connection),
         sandbox: { port, secretKey, account, webhookSecret },
         aheadMs,
         connections: 4,
@@ -74,7 +74,7 @@ export async function createCrashWorld() {
     isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
     /** Sends a request to the running server; null without a complete response. */
     async call(as: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
-      const token = await world.startSession(as)
+      const token = await testSite.startSession(as)
       const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
       try {
         const answer = await fetch(`${server?.address}${path}`, {
@@ -90,8 +90,8 @@ export async function createCrashWorld() {
     async close() {
       await stop()
       for (const { sandbox } of providers) await sandbox.stop()
-      await otherWorld.close()
-      await world.close()
+      await otherTestSite.close()
+      await testSite.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CreditContext, Plan } from '#features/credits/server/credit-contex
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** The dependencies of credits, with a manual clock and the same plan for all users. */
-export function createCreditWorld(db: Db, start = '2026-11-20T12:00:00.000Z') {
+export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   let now = new Date(start)
   let plan: Plan = { name: 'free' }
   const context: CreditContext = { now: () => now, planOf: async () => plan, capFirstGrants: false }

@@ -27,18 +27,18 @@ import { createTestServices } from './test-services.ts'
 
 nameWriters()
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>
 
 /**
  * A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from.
  */
-type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
+type TestRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
 /** A POST whose response is a stream of events. `key`: its Idempotency-Key. */
 type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
 
-/** The options of a world's app besides its services. */
-export type WorldSite = Partial<
+/** The options of a test site's app besides its services. */
+export type TestAppOptions = Partial<
   Pick<
     AppOptions,
     | 'oauth'
@@ -63,14 +63,14 @@ export type WorldSite = Partial<
   >
 >
 
-type WorldOptions = {
+type TestSiteOptions = {
   /** Fills an empty database instead of a fresh one; it is then migrated. */
   fill?: (connection: Connection) => Promise<void>
-  /** A world whose database is copied, if many cases start with the same rows. It must be unused then. */
+  /** A test site whose database is copied, if many cases start with the same rows. It must be unused then. */
   copyOf?: { name: string }
   now?: () => Date
   limits?: boolean
-  site?: WorldSite
+  site?: TestAppOptions
 }
 
 /** Cached by the routes of an app, because describing them and compiling their schemas takes longer than most tests. */
@@ -94,9 +94,9 @@ export function memberOf(id: string, role: Role = 'user'): Member {
  * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits and no captcha by
  * default. `site`: options of the app.
  */
-export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {
+export async function createTestSite({ site, fill, copyOf, ...options }: TestSiteOptions = {}) {
   const { connection, template } = inject('postgres')
-  const name = `promptarium_world_${randomBytes(6).toString('hex')}`
+  const name = `promptarium_test_${randomBytes(6).toString('hex')}`
   await createDatabase(connection, name, copyOf?.name ?? (fill ? 'template0' : template))
   // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
   const { db, pool } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
@@ -122,7 +122,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     name,
     connection: within(connection, name),
     /** Sends an API request. Returns status, JSON and headers. Throws if the response doesn't match the contract. */
-    async request(path: string, { as, from, json, ...init }: WorldRequest = {}) {
+    async request(path: string, { as, from, json, ...init }: TestRequest = {}) {
       const headers = new Headers(init.headers)
       if (as) headers.set('cookie', await cookieOf(as))
       if (json !== undefined) headers.set('content-type', 'application/json')
@@ -143,7 +143,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     ...services,
     /** Runs the waiting jobs (with `later`, also those due later). Returns their number. */
     runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
-    /** The number of statements of this world that wait for a lock. */
+    /** The number of statements of this test site that wait for a lock. */
     countLockWaits: async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -176,7 +176,7 @@ function peerOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** Creates the cookie of a member's session: the same one for a day of the world's clock, then a new one. */
+/** Creates the cookie of a member's session: the same one for a day of the test site's clock, then a new one. */
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()
   return async (userId: string) => {

@@ -1,6 +1,6 @@
 import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
 import type { ReadEvent } from './read-events.ts'
-import { createWorld } from './world.ts'
+import { createTestSite } from './test-site.ts'
 
 const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
@@ -9,15 +9,15 @@ const modelsOfVendors: Record<string, string> = {
   deepseek: 'stalls=4',
 }
 
-/** A world with fake vendors, configured as by an operator. */
-export async function createCompareWorld(stopping?: AbortSignal) {
+/** A test site with fake vendors, configured as by an operator. */
+export async function createCompareSite(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }
   const settings = Object.entries(modelsOfVendors).map(([vendor, models]) => {
     const baseUrl = vendors.baseUrl(vendor as Parameters<AiVendors['baseUrl']>[0])
     return [vendor, { key: 'sk-site-12345678', baseUrl, models }]
   })
-  const world = await createWorld({
+  const testSite = await createTestSite({
     now: () => clock.time,
     site: {
       stopping,
@@ -30,25 +30,25 @@ export async function createCompareWorld(stopping?: AbortSignal) {
   })
   let people = 0
   return {
-    ...world,
+    ...testSite,
     vendors,
     clock,
-    member: () => world.addUser(`comparer${++people}`),
+    member: () => testSite.addUser(`comparer${++people}`),
     compare: (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-      world.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...input }, ...more }),
-    creditsOf: async (as: string) => (await world.request('/api/user/credits', { as })).body.credits as number,
+      testSite.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...input }, ...more }),
+    creditsOf: async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number,
     read: async (id: string, as?: string, query = '') =>
-      (await world.request(`/api/comparisons/${id}${query}`, { as })).body,
+      (await testSite.request(`/api/comparisons/${id}${query}`, { as })).body,
     post: (path: string, as: string | undefined, json: object = {}) =>
-      world.request(path, { method: 'POST', as, json }),
+      testSite.request(path, { method: 'POST', as, json }),
     async close() {
       await vendors.close()
-      await world.close()
+      await testSite.close()
     },
   }
 }
 
-export type CompareWorld = Awaited<ReturnType<typeof createCompareWorld>>
+export type CompareSite = Awaited<ReturnType<typeof createCompareSite>>
 
 /** The id of the comparison in these events. */
 export function comparisonIn(events: ReadEvent[]): string {
