@@ -36,8 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are off in the tests' PostgreSQL: without them a killed process still loses nothing, only a power failure
- * would. Tests of the bundled PostgreSQL itself keep them on.
+ * Settings that are off in the tests' PostgreSQL. Only a power failure could lose data without them, not a killed
+ * process. Tests of the bundled PostgreSQL itself keep them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 
@@ -65,8 +65,8 @@ export function within(connection: Connection, database: string): Connection {
 }
 
 /**
- * Creates a database. PostgreSQL copies the template's files: without `fsync` and other load, this takes an eighth of the
- * time of writing each page to the log.
+ * Creates a database by copying the template's files. With `fsync` off, this takes an eighth of the time of writing
+ * each page to the log.
  */
 export function createDatabase(connection: Connection, name: string, template = 'template0'): Promise<void> {
   return run(connection, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)

@@ -26,6 +26,12 @@ const retired: Record<string, string> = {
   fates: 'states',
   chan: 'field',
   tattling: 'quoting',
+  fold: 'aggregate or collapse',
+  folded: 'aggregated or collapsed',
+  heat: 'trending score',
+  lot: 'grant',
+  lots: 'grants',
+  world: 'test site',
 }
 
 /** Checks file names and the names that files declare, in the product and its tests. `files`: text by path. */

@@ -16,8 +16,8 @@ const queue = 'jobs'
 /** The last of these attempts is about two days after the first. */
 const mostRetries = 20
 /**
- * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the queue
- * refuses new ones of the same schedule (policy `exclusive`), so a job must not wait for long.
+ * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the
+ * queue refuses new ones of the same schedule (policy `exclusive`), so a job must not wait for long.
  */
 const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
 /** A process without a heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
@@ -43,13 +43,13 @@ type Handler = { handle: JobHandler; retries: number }
 /** A job queue in PostgreSQL. */
 export type JobQueue = Jobs & {
   /**
-   * Prepares `add`. Without it, the first `add` does so on a second connection while its caller uses one: on a busy server,
-   * such calls could block each other.
+   * Prepares `add`. Without it, the first `add` does so on a second connection while its caller uses one: on a busy
+   * server, such calls could block each other.
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also runs jobs that aren't due
-   * yet. `most`: runs at most this many jobs.
+   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also runs jobs that aren't
+   * due yet. `most`: runs at most this many jobs.
    */
   runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
@@ -197,7 +197,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
 
 type Parts = { migrate: boolean; supervise: boolean; schedule: boolean }
 
-async function open(db: Db, parts: Parts, report: (trouble: string) => void = () => undefined): Promise<PgBoss> {
+async function open(db: Db, parts: Parts, report: (message: string) => void = () => undefined): Promise<PgBoss> {
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema, ...parts })
   // Removes the names of queue and worker from the end of messages, so that repeated messages are recognized.

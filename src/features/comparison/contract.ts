@@ -180,7 +180,7 @@ export const Leaderboard = z
   .object({
     models: z.array(RankedModel),
     votes: wholeNumber.openapi({ description: 'The number of counted votes: blind and never changed.' }),
-    ratedFrom: wholeNumber.openapi({ description: 'The number of votes that a model needs for a rating.' }),
+    ratedVotesMin: wholeNumber.openapi({ description: 'The number of votes that a model needs for a rating.' }),
     computedAt: Time,
     method: z.string().openapi({ description: 'The formula.' }),
   })

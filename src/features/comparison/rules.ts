@@ -28,12 +28,12 @@ export const noneGood = 'none'
 /** The rating of an average model. */
 export const averageRating = 1000
 /** The number of counted votes that a model needs for a rating. */
-export const ratedFrom = 10
+export const ratedVotesMin = 10
 /** The explanation of the formula in downloads. */
 export const ratingMethod =
   'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
 /** The number of counted votes that a prompt needs before a vendor can “work best” with it. */
-export const worksBestFrom = 5
+export const worksBestVotesMin = 5
 
 /** The letter that stands for a model while names are hidden. `place` counts from 0. */
 export function labelOf(place: number): string {

@@ -6,7 +6,7 @@ import type { ModelVendor } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
-import { noneGood, ratedFrom, ratingMethod, tie } from '../rules.ts'
+import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
 import { measured } from './measured-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
@@ -97,7 +97,7 @@ async function hasRating(db: Db): Promise<boolean> {
   const votes = new Map<string, number>()
   for (const { models, count } of await readBallots(db, {}, recentMax))
     for (const model of models) votes.set(model, (votes.get(model) ?? 0) + count)
-  return [...votes.values()].some((count) => count >= ratedFrom)
+  return [...votes.values()].some((count) => count >= ratedVotesMin)
 }
 
 /** Rates the models and adds their median times, prices and costs. */
@@ -106,7 +106,7 @@ export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]
   const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, ...measure }) => {
     const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
-    const isRated = votes >= ratedFrom
+    const isRated = votes >= ratedVotesMin
     return {
       model,
       ...measure,
@@ -121,7 +121,7 @@ export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[]
       (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || b.votes - a.votes || a.model.localeCompare(b.model),
     ),
     votes: ballots.reduce((sum, { count }) => sum + count, 0),
-    ratedFrom,
+    ratedVotesMin,
   }
 }
 

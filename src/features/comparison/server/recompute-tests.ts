@@ -3,7 +3,7 @@ import { recordTests, type Tests } from '#features/catalogue/server/record-tests
 import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { worksBestFrom } from '../rules.ts'
+import { worksBestVotesMin } from '../rules.ts'
 import { measured } from './measured-answers.ts'
 
 /**
@@ -30,7 +30,7 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
     group by v.user_id, v.comparison_id, w.vendor`.execute(tx)
   return {
     testedWith: tested.map(({ vendor }) => vendor),
-    worksBestWith: votes.length < worksBestFrom ? null : findPreferredVendor(votes),
+    worksBestWith: votes.length < worksBestVotesMin ? null : findPreferredVendor(votes),
   }
 }
 

@@ -249,7 +249,7 @@ describe('the leaderboard', () => {
     await vote(id, await testSite.member(), { outcome: 'writer' })
     expect(await board(query)).toMatchObject({
       votes: 9,
-      ratedFrom: 10,
+      ratedVotesMin: 10,
       models: [{ rating: null, votes: 9 }, { rating: null }],
     })
     expect((await testSite.request('/api/footer')).body.rated).toBe(false)
@@ -261,7 +261,7 @@ describe('the leaderboard', () => {
     expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
     expect(models[0]).toMatchObject({ vendor: 'anthropic', medianPrice: 3, medianTime: expect.any(Number) })
     expect((await testSite.request('/api/footer')).body.rated).toBe(true)
-    expect(await board('?category=creative')).toMatchObject({ models: [], votes: 0, ratedFrom: 10 })
+    expect(await board('?category=creative')).toMatchObject({ models: [], votes: 0, ratedVotesMin: 10 })
     expect((await testSite.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 

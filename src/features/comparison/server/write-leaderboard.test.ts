@@ -9,7 +9,7 @@ it('a leaderboard as CSV has the date and the formula on each line, and no cell 
       { ...rated, model: '=cmd()', rating: null, low: null, high: null, votes: 3 },
     ],
     votes: 12,
-    ratedFrom: 10,
+    ratedVotesMin: 10,
     computedAt: '2026-11-23T12:00:00.000Z',
     method: 'A formula, in words',
   })

@@ -66,10 +66,10 @@ export function LeaderboardPage({
           </Section>
         </>
       ) : (
-        <NothingRated models={models} ratedFrom={board.ratedFrom} />
+        <NothingRated models={models} ratedVotesMin={board.ratedVotesMin} />
       )}
       <Section title="How ratings work">
-        <Method ratedFrom={board.ratedFrom} />
+        <Method ratedVotesMin={board.ratedVotesMin} />
       </Section>
       {board.models.length > 0 && <Downloads board={board} category={category} />}
     </div>
@@ -98,14 +98,14 @@ function Downloads({ board, category }: { board: Leaderboard; category?: string 
 }
 
 /** Explains how models get ratings, and lists the language models that can get one. */
-function NothingRated({ models, ratedFrom }: { models: Model[]; ratedFrom: number }) {
+function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMin: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
       <Section title="No blind votes yet">
         <ol className="mb-5 grid list-inside list-decimal gap-2 marker:font-semibold">
           <li>Compare a prompt, with Blind on.</li>
           <li>Pick the best answer. Then you see who wrote it.</li>
-          <li>After {ratedFrom} such votes a model gets its rating here.</li>
+          <li>After {ratedVotesMin} such votes a model gets its rating here.</li>
         </ol>
         <Link to="/compare" className="btn btn-key btn-big">
           Compare models
@@ -150,12 +150,12 @@ function howToTakePart(members: Model[]): string {
   return members.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
-function Method({ ratedFrom }: { ratedFrom: number }) {
+function Method({ ratedVotesMin }: { ratedVotesMin: number }) {
   return (
     <div className="prose">
       <p>
         Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
-        those of the built-in engines never count. A model with fewer than {ratedFrom} votes gets no rating.
+        those of the built-in engines never count. A model with fewer than {ratedVotesMin} votes gets no rating.
       </p>
       <details className="disclosure">
         <summary>The math</summary>

@@ -3,7 +3,7 @@ import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
-import { ratedFrom } from '../rules.ts'
+import { ratedVotesMin } from '../rules.ts'
 
 let testSite: CompareSite
 let asked: string[] = []
@@ -38,13 +38,13 @@ async function textOf(address: string): Promise<string> {
 
 it('a visitor without JavaScript sees the ratings on a prompt once there are enough votes', async () => {
   const { id, slug } = await publish()
-  for (let votes = 0; votes < ratedFrom; votes++) {
-    if (votes === ratedFrom - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
+  for (let votes = 0; votes < ratedVotesMin; votes++) {
+    if (votes === ratedVotesMin - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
     await testSite.post(`/api/comparisons/${id}/vote`, await testSite.member(), { outcome: 'A', blind: true })
   }
   testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
   const text = await textOf(`/prompt/${slug}`)
-  expect(text).toContain(`Measured ${ratedFrom} blind votes on this prompt`)
+  expect(text).toContain(`Measured ${ratedVotesMin} blind votes on this prompt`)
   expect(text).toMatch(/1 ?\. (OpenAI steady|Claude writer) 1,\d{3}/)
   expect(text).toMatch(/Published comparisons 1 comparison (steady, writer|writer, steady), \w+ \d+, \d{4}/)
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)

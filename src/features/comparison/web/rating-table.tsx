@@ -13,7 +13,7 @@ const minRange = 400
 const stepPoints = 100
 
 /** Models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
-export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboard }) {
+export function RatingTable({ board: { models, ratedVotesMin } }: { board: Leaderboard }) {
   const scale = scaleOf(models.filter(isRated))
   const best = models[0]?.rating ?? null
   return (
@@ -50,7 +50,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
                   <Interval model={model} scale={scale} isBest={model.rating === best} />
                 ) : (
                   <span className="text-ink-2">
-                    Not enough data: {formatNumber(model.votes)} of {ratedFrom} votes
+                    Not enough data: {formatNumber(model.votes)} of {ratedVotesMin} votes
                   </span>
                 )}
               </td>

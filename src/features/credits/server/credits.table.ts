@@ -5,7 +5,7 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     creditAccounts: CreditAccountsTable
     creditLedger: CreditLedgerTable
-    creditLots: CreditLotsTable
+    creditLots: CreditGrantsTable
     creditHolds: CreditHoldsTable
     creditFirstGrants: { network: string; day: ColumnType<Date, string>; grants: number }
   }
@@ -35,7 +35,8 @@ export interface CreditLedgerTable {
   parts: Part[] | null
 }
 
-export interface CreditLotsTable {
+/** Grants of credits. */
+export interface CreditGrantsTable {
   userId: string
   id: string
   kind: GrantKind
