@@ -100,13 +100,13 @@ describe('the figures of the site', () => {
   it('don’t wait for a locked table: Prometheus waits ten seconds', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
-    const other = world.db.transaction().execute(async (tx) => {
+    const other = testSite.db.transaction().execute(async (tx) => {
       await sql`lock table letters in access exclusive mode`.execute(tx)
       locked()
       await isOver
     })
     await isLocked
-    const read = createSiteFigures({ db: world.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
+    const read = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
     const figures = await read().finally(end)
     expect(figures).toMatchObject({ databaseUp: false, trouble: 'It takes longer than 50 ms.', jobsWaiting: null })
     await other
