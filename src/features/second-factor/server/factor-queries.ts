@@ -5,11 +5,11 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** The state of a member's second factor. */
 export async function readFactor(db: Db, { id, mustSetUp }: Member): Promise<SecondFactor> {
-  return { ...(await exportFactor(db, id)), owed: mustSetUp === true }
+  return { ...(await exportFactor(db, id)), setupRequired: mustSetUp === true }
 }
 
 /** The state as a part of the export, without the secret. */
-export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'owed'>> {
+export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'setupRequired'>> {
   const row = await db
     .selectFrom('users')
     .select('twoFactorEnabled as enabled')

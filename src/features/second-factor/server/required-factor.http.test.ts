@@ -38,7 +38,10 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     }
     expect((await send(person, 'GET', '/api/prompts')).status).toBe(200)
     expect((await send(person, 'GET', '/api/user')).body.role).toBe('admin')
-    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: false, owed: true })
+    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({
+      enabled: false,
+      setupRequired: true,
+    })
   })
 
   it('an admin without a second factor can’t see another user’s draft', async () => {
@@ -54,13 +57,16 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret) })
     expect(confirmed.status).toBe(200)
     expect((await giveCredits(person)).status).toBe(200)
-    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: true, owed: false })
+    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({
+      enabled: true,
+      setupRequired: false,
+    })
   })
 
   it('members need no second factor', async () => {
     const person = await signUp(testSite, 'Member')
     const prompt = await testSite.addPrompt()
     expect((await send(person, 'POST', '/api/favorites', { promptId: prompt.id })).status).toBe(200)
-    expect((await send(person, 'GET', '/api/user/second-factor')).body.owed).toBe(false)
+    expect((await send(person, 'GET', '/api/user/second-factor')).body.setupRequired).toBe(false)
   })
 })

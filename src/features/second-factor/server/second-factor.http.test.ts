@@ -58,7 +58,7 @@ describe('setting a second factor up', () => {
     expect((await sendAs(person.cookie, 'GET', path)).body).toEqual({
       enabled: false,
       recoveryCodesLeft: 0,
-      owed: false,
+      setupRequired: false,
     })
     expect((await logIn(person)).status).toBe(200)
   })

@@ -34,7 +34,9 @@ export function SecondFactorSection({ username }: { username: string }) {
         {data?.enabled && !codes && (
           <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={onCodesChanged} />
         )}
-        {data && !data.enabled && <FactorOff username={username} isRequired={data.owed} onConfirmed={onCodesChanged} />}
+        {data && !data.enabled && (
+          <FactorOff username={username} isRequired={data.setupRequired} onConfirmed={onCodesChanged} />
+        )}
       </div>
     </Section>
   )
