@@ -23,8 +23,9 @@ create table favourites (
 create index favourites_saved on favourites (user_id, saved_at desc, prompt_id desc);
 create index favourites_prompt on favourites (prompt_id);
 
--- Heat is the sum of votes and copies, each halved every 7 days (604,800 s) by its own age. It is stored as a
--- logarithm relative to 1970, so that it doesn't change with time: src/features/catalogue/heat-rules.ts.
+-- Heat, which the code calls trending score, is the sum of votes and copies, each halved every 7 days (604,800 s) by its
+-- own age. It is stored as a logarithm relative to 1970, so that it doesn't change with time:
+-- src/features/catalogue/trending-rules.ts.
 create function heat_at(happened timestamptz) returns double precision
   language sql immutable parallel safe
   return extract(epoch from happened - timestamptz '1970-01-01 00:00:00+00')::double precision * ln(2::double precision) / 604800;
@@ -48,7 +49,7 @@ create index prompts_trending on prompts (trending desc, id desc) where status =
 create index prompts_category_trending on prompts (category_id, trending desc, id desc) where status = 'published';
 create index prompts_picks on prompts (rating desc, id desc) where community_pick;
 
--- An author's counts of one day: copies that were folded, and the change of the net votes on their prompts.
+-- An author's counts of one day: copies that were added to totals, and the change of the net votes on their prompts.
 create table author_days (
   user_id uuid not null references users on delete cascade,
   day date not null,

@@ -18,7 +18,8 @@ create table filter_counts (
   prompts bigint not null,
   primary key (category_id, filters)
 );
--- Changes since the last fold. Writes only add rows here, so that they don't wait for each other; a job folds them.
+-- Changes since the last run of the job that adds them up. Writes only add rows here, so that they don't wait for
+-- each other.
 create table filter_count_changes (
   category_id uuid not null,
   filters text[] not null,

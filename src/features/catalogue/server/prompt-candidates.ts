@@ -28,7 +28,7 @@ const ownListMax = 2_000
 
 /**
  * A list of candidates to read: at most `max` prompts that match `query` in `column`. They have `words` (by index), or
- * a need with this `share` of the search.
+ * a need (db/search-needs.txt) with this `share` of the search.
  */
 type List = { column: RawBuilder<unknown>; query: string; words: number[]; max: number; share?: number }
 

@@ -5,6 +5,7 @@ import type { Answer, Encoded, Question } from './sentence-thread-messages.ts'
 export type SentenceThread = {
   /** How many questions wait for their answers. */
   readonly waiting: number
+  /** Adds vectors by their ids. `signs`: their sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): Promise<void>
   /** The vector of a text, and the ids of up to `most` vectors near it. */
   encode(text: string, most: number): Promise<Encoded>
