@@ -7,6 +7,7 @@ import type { Log } from './platform/log-fields.ts'
 import { withoutValues } from './platform/trace-statements.ts'
 import { traced } from './platform/traced.ts'
 import { noLog } from './request-log.ts'
+import { describePage, pageSpan } from './trace-requests.ts'
 
 let testSite: TestSite
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
@@ -65,6 +66,18 @@ describe('traces', () => {
     const sent = Buffer.concat(collector.requests.slice(before).map(({ body }) => body)).toString('latin1')
     expect(sent).toContain('/api/prompts/')
     for (const text of [/traced/i, slug, id, member]) expect(sent).not.toMatch(text)
+  })
+
+  it.each([
+    [200, '/prompt/a-title', 'GET /prompt/…'],
+    [200, '/prompts', 'GET /prompts'],
+    [503, '/prompt/a-title', 'GET /prompt/…'],
+    [404, '/typed-words', 'GET'],
+    [307, '/typed-words/', 'GET'],
+  ])('name a page with status %d at %s “%s”', (status, path, name) => {
+    const span = pageSpan()
+    describePage(span, path, status)
+    expect(span.name).toBe(name)
   })
 
   it('have jobs, and what failed without its text', async () => {

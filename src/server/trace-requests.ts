@@ -31,7 +31,8 @@ export function pageSpan(): Traced {
 /** Adds status and route of a page to its span. Only the first part of the path: the rest may contain names or words of texts. */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
-  const isKnown = status < 400 || status >= 500
+  // A path that leads nowhere may be redirected first, such as one with a slash at its end.
+  const isKnown = status < 300 || status >= 500
   describeAnswer(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }
 
