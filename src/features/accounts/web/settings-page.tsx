@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -7,6 +8,17 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
+/** The parts of the page, which its first links lead to. */
+const parts = [
+  ['profile', 'Profile'],
+  ['page', 'Your page'],
+  ['notifications', 'Notifications'],
+  ['password', 'Password'],
+  ['sign-in-methods', 'Other ways to sign in'],
+  ['sessions', 'Where you are signed in'],
+  ['data', 'Your data'],
+] as const
+
 /**
  * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `signInMethods`:
  * sections for other sign-in methods.
@@ -15,22 +27,35 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
   return (
     <div className="wrap">
       <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
-      <div className="-mt-6">
+      <nav aria-label="On this page" className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+        {parts.map(([id, title]) => (
+          <Link key={id} to="/settings" hash={id} className="link py-1">
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div id="profile" className="-mt-4">
         <Section title="Profile">
           <ProfileFacts user={user} />
         </Section>
       </div>
-      {page}
-      <Section title="Password" aside="Changing it signs you out everywhere else.">
-        <PasswordForm username={user.username} />
-      </Section>
-      {signInMethods}
-      <Section title="Where you are signed in" aside="End any session you don’t recognize, then change your password.">
-        <SessionList />
-      </Section>
-      <Section title="Your data">
-        <AccountData username={user.username} />
-      </Section>
+      <div id="page">{page}</div>
+      <div id="password">
+        <Section title="Password" aside="Changing it signs you out everywhere else.">
+          <PasswordForm username={user.username} />
+        </Section>
+      </div>
+      <div id="sign-in-methods">{signInMethods}</div>
+      <div id="sessions">
+        <Section title="Where you are signed in" aside="End any session you don’t recognize, then change your password.">
+          <SessionList />
+        </Section>
+      </div>
+      <div id="data">
+        <Section title="Your data">
+          <AccountData username={user.username} />
+        </Section>
+      </div>
     </div>
   )
 }
