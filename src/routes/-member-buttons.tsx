@@ -6,20 +6,23 @@ import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
-/** The buttons from other features that members have on a prompt's page. */
+/** The buttons from other features that members have on a prompt's page. The less frequent ones look like links. */
 export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
+  const { user, prompt } = props
   return (
     <>
-      {props.prompt.status === 'published' && props.prompt.user.username !== props.user.username && (
-        <FollowButton kind="prompt" name={props.prompt.id} title="this prompt" />
+      {prompt.status === 'published' && (
+        <AddToCollection target={{ kind: 'prompt', ...prompt }} className="btn col-span-2" />
       )}
-      {props.prompt.status === 'published' && (
-        <AddToCollection target={{ kind: 'prompt', ...props.prompt }} className="btn col-span-2" />
-      )}
-      <SuggestButton {...props} />
-      <ReportButton {...props} />
-      <SavedValues prompt={props.prompt} />
-      <TestsLink prompt={props.prompt} />
+      <div className="quiet-actions col-span-2">
+        {prompt.status === 'published' && prompt.user.username !== user.username && (
+          <FollowButton kind="prompt" name={prompt.id} title="this prompt" />
+        )}
+        <SuggestButton {...props} />
+        <TestsLink prompt={prompt} />
+        <SavedValues prompt={prompt} />
+        <ReportButton {...props} />
+      </div>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { CompareButton, CompareSection } from '#features/comparison/web/compare-
 import { promptComparisonsQuery } from '#features/comparison/web/comparison-queries.ts'
 import { examplesQuery } from '#features/examples/web/example-queries.ts'
 import { SaveButton } from '#features/favorites/web/save-button.tsx'
+import { VisitorReportLink } from '#features/moderation/web/visitor-report-link.tsx'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import type { Tool } from '#features/tools/contract.ts'
@@ -165,7 +166,8 @@ function PromptRoute() {
       <MemberActions prompt={prompt} more={loadMemberButtons} />
     </>
   )
-  const slots = { below, votes, actions }
+  const report = <VisitorReportLink what="this prompt" path={`/prompt/${slug}`} />
+  const slots = { below, votes, report, actions }
   return (
     <PromptPage
       prompt={prompt}

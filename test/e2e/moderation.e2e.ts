@@ -69,6 +69,12 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
+test('a visitor reports a prompt by a message to the operator', async ({ page }) => {
+  await page.goto('/prompt/cover-letter-writer')
+  await page.getByRole('link', { name: 'Report this prompt' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Report: /prompt/cover-letter-writer')
+})
+
 test('a dismissed report is reopened with one key', async ({ browser }) => {
   const title = `Harmless ${Date.now()}`
   const author = await openSignedIn(browser)

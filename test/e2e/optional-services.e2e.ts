@@ -47,7 +47,7 @@ const views = () => vendors.events.filter(({ name }) => name === 'page_view').ma
 
 test('no vendor gets requests before consent or after Decline', async ({ page }) => {
   await page.goto(product.url)
-  await expect(page.getByText('Nothing is loaded before you agree.')).toBeVisible()
+  await expect(page.getByText('Nothing optional is loaded before you agree.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await press(page, 'Decline')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -98,6 +98,7 @@ test('a returning visitor is counted from the first page on, and no longer after
 
 test('each service needs its own switch', async ({ page }) => {
   await page.goto(`${product.url}/help`)
+  await press(page, 'Settings')
   await page.getByRole('switch', { name: 'Personalization' }).check()
   await press(page, 'Accept Necessary')
   await expect(page.locator('iframe[title="Reviews"]')).toBeAttached()

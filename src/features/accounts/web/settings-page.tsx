@@ -47,7 +47,10 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
       </div>
       <div id="sign-in-methods">{signInMethods}</div>
       <div id="sessions">
-        <Section title="Where you are signed in" aside="End any session you don’t recognize, then change your password.">
+        <Section
+          title="Where you are signed in"
+          aside="End any session you don’t recognize, then change your password."
+        >
           <SessionList />
         </Section>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
@@ -37,36 +37,47 @@ export function PromptCard({
   // Search results show the matching text instead of a picture.
   const picture = text ? null : prompt.examplePicture
   const drawn = text ? null : prompt.picture
+  const head = (
+    <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+      <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
+        {title ?? prompt.title}
+      </Link>
+    </Heading>
+  )
+  const content = picture ? (
+    <CardPicture picture={picture} />
+  ) : (
+    <div className="self-start">
+      {drawn && <PictureSketch picture={drawn} />}
+      <p
+        className={`excerpt ${drawn ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
+        dir="auto"
+        lang={language}
+      >
+        {text ?? <PromptText excerpt={prompt.excerpt} />}
+      </p>
+    </div>
+  )
   return (
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
         <PromptBadge prompt={prompt} />
       </div>
-      <div className="pb-2">
-        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
-            {title ?? prompt.title}
-          </Link>
-        </Heading>
-        {description && (
-          <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-            {description}
-          </p>
-        )}
-      </div>
-      {picture ? (
-        <CardPicture picture={picture} />
+      {description ? (
+        <>
+          <div className="pb-2">
+            {head}
+            <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+              {description}
+            </p>
+          </div>
+          {content}
+        </>
       ) : (
-        <div className="self-start">
-          {drawn && <PictureSketch picture={drawn} />}
-          <p
-            className={`excerpt ${drawn ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
-            dir="auto"
-            lang={language}
-          >
-            {text ?? <PromptText excerpt={prompt.excerpt} />}
-          </p>
+        <div className="row-span-2 grid content-start gap-2">
+          {head}
+          {content}
         </div>
       )}
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
@@ -76,6 +87,9 @@ export function PromptCard({
           <span className="truncate" dir="auto">
             <Byline prompt={prompt} />
           </span>
+          {prompt.copies > 0 && !hasStats(prompt) && (
+            <span className="ml-auto whitespace-nowrap">{pluralize(prompt.copies, 'copy', 'copies')}</span>
+          )}
           {actions && <span className="relative z-1 -mr-2 flex">{actions}</span>}
         </div>
       </div>
@@ -83,11 +97,16 @@ export function PromptCard({
   )
 }
 
-/** Votes, copies and tests of a prompt, if it has any. */
+/** Whether a prompt has votes or tests. With only copies, the card's last line shows them. */
+function hasStats({ votes, testedWith }: Card): boolean {
+  return votes.up + votes.down > 0 || testedWith.length > 0
+}
+
+/** Votes, copies and tests of a prompt. */
 function CardStats({ prompt }: { prompt: Card }) {
+  if (!hasStats(prompt)) return null
   const { votes, copies, testedWith } = prompt
   const isVoted = votes.up + votes.down > 0
-  if (!isVoted && copies === 0 && testedWith.length === 0) return null
   return (
     <dl className="stats">
       {isVoted && (

@@ -26,7 +26,7 @@ export function ComparePage({
       <PageHead title="Compare models">
         One prompt, two to five models, their answers side by side.
         {!canAnswer &&
-          ' Paste the answers of the chats you use, without an account. To save and share them, or to use your own key, sign in: accounts are free.'}
+          ' Copy your text into the chats you use, then paste their answers here. That needs no account. Members can also save and share a comparison, or use their own key.'}
       </PageHead>
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">

@@ -95,7 +95,6 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const canHideNames = canBeBlind(chosen)
   const running = run !== null && endedId === null && failure === null
   const missing = missingInput(source, choice, pastedTexts)
-  const isReady = missing === null && !running
   const isLocal = localCount > 0 && !user && chosen.length === 0 && missing === null
   const hasResult = endedId !== null || isLocal
   const pastedInput = { ...inputOf(source), pasted: pastedOf(families, pastedTexts) }
@@ -109,7 +108,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
               aria-label="Compare"
               onSubmit={(event) => {
                 event.preventDefault()
-                if (!isReady) return
+                if (missing) return focusMissing(event.currentTarget, missing)
+                if (running) return
                 if (state === 'signedOut' && chosen.length === 0) return setLocalCount(localCount + 1)
                 compare({ ...pastedInput, blind: blind && canHideNames, keys: keysFor(chosen, keys) }, chosen)
               }}
@@ -152,14 +152,14 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   <button
                     type="submit"
                     className={hasResult ? 'btn btn-big' : 'btn btn-key btn-big'}
-                    aria-disabled={!isReady}
+                    aria-disabled={running}
                     aria-describedby="compare-why"
                   >
                     {hasResult ? 'Compare again' : 'Compare'}
                     <Icon name="arrow-right" />
                   </button>
                   <p id="compare-why" className="text-ink-2 text-small">
-                    {missing} {(user === null || missing === null) && submitHint(choice, user !== null)}
+                    {missing?.advice} {(user === null || missing === null) && submitHint(choice, user !== null)}
                   </p>
                 </div>
               </div>
@@ -203,16 +203,29 @@ function showResult(result: HTMLElement | null) {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
+/** `fields`: a selector of the fields that may lack it. */
+type Missing = { advice: string; fields: string }
+
+/** Focuses the first of the fields that is empty. */
+function focusMissing(form: HTMLFormElement, { fields }: Missing) {
+  const candidates = form.parentElement?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
+  const isEmpty = (field: Element) => !(field instanceof HTMLTextAreaElement) || field.value.trim() === ''
+  Array.from(candidates).find(isEmpty)?.focus()
+}
+
 /** What is missing before a comparison can start; null if nothing is. */
 function missingInput(
   { content }: CompareSource,
   { models, families }: Choice,
   pastedTexts: PastedTexts,
-): string | null {
-  if (content.trim() === '') return 'Write or paste a prompt first.'
-  if (models.length + families.length < limits.modelsMin) return 'Choose at least 2 models.'
+): Missing | null {
+  if (content.trim() === '') return { advice: 'Write or paste a prompt first.', fields: 'textarea' }
+  if (models.length + families.length < limits.modelsMin)
+    return { advice: 'Choose at least 2 models.', fields: '.cmp-models input:not(:checked)' }
   const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
-  return empty.length === 0 ? null : `Paste the answer of ${list.format(empty.map((vendor) => familyNames[vendor]))}.`
+  if (empty.length === 0) return null
+  const names = list.format(empty.map((vendor) => familyNames[vendor]))
+  return { advice: `Paste the answer of ${names}.`, fields: '.cmp-pasted textarea' }
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {

@@ -37,7 +37,7 @@ export function ModelChoice({
               <b>{familyNames[vendor]}</b>
               <span className="block text-ink-2 text-small">You paste its answer</span>
             </span>
-            <span className="whitespace-nowrap text-small">No credits</span>
+            <span className="whitespace-nowrap text-small">Free</span>
           </Option>
         ))}
       </div>

@@ -23,7 +23,7 @@ export function PastedAnswers({
     const chat = chats.find(({ id }) => id === vendorFacts[vendor].chat)
     return (
       <div key={vendor} className="field">
-        <label htmlFor={id + vendor}>Answer of {familyNames[vendor]}</label>
+        <label htmlFor={id + vendor}>{familyNames[vendor]}’s answer</label>
         <textarea
           id={id + vendor}
           className="input min-h-20 field-sizing-content max-h-64"

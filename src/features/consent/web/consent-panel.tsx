@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { nothingOptional, togglesOf } from '../choice-rules.ts'
@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise phones show only its buttons at first. The three buttons look alike, so that none is
+ * (`openedByVisitor`); otherwise it shows only its buttons at first. The three buttons look alike, so that none is
  * favored.
  */
 export function ConsentPanel({
@@ -27,8 +27,9 @@ export function ConsentPanel({
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
-  // At first a phone shows only the buttons; “Settings” shows the switches.
+  // At first it shows only the buttons; “Settings” shows the switches.
   const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
+  const isAway = useMakeWay(panel)
   useFocusOnOpen(openedByVisitor, panel)
 
   const revoke = () => {
@@ -47,6 +48,7 @@ export function ConsentPanel({
       aria-labelledby={title}
       className="consent"
       data-collapsed={isCollapsed || undefined}
+      data-away={isAway || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <div className="flex items-center gap-x-2">
@@ -100,6 +102,26 @@ export function ConsentPanel({
       </p>
     </section>
   )
+}
+
+/**
+ * True from the first focus in a text field on a phone, until the next page. If the panel returned when the field loses
+ * the focus, it would catch the press on the button below the field.
+ */
+function useMakeWay(panel: { current: HTMLElement | null }): boolean {
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  const [leftOn, setLeftOn] = useState<string | null>(null)
+  useEffect(() => {
+    const makeWay = () => {
+      const field = document.activeElement
+      const isText = field?.matches('textarea, input:not([type="checkbox"], [type="radio"])')
+      if (isText && !panel.current?.contains(field) && matchMedia('(width < 48rem)').matches) setLeftOn(page)
+    }
+    makeWay()
+    document.addEventListener('focusin', makeWay)
+    return () => document.removeEventListener('focusin', makeWay)
+  }, [page, panel])
+  return leftOn === page
 }
 
 /** Focuses the panel when the visitor opened it, and restores the focus afterwards. */

@@ -7,7 +7,7 @@ export function PriceLine({ price }: { price: number }) {
   const { credits } = useCredits()
   return (
     <p className="flex items-baseline justify-between gap-4 text-small tabular-nums">
-      <b>{price === 0 ? 'No credits' : formatCredits(price)}</b>
+      <b>{price === 0 ? 'Free' : formatCredits(price)}</b>
       {credits !== null && (
         <span className="text-ink-2">
           {formatNumber(credits)} left{credits >= price && price > 0 && `, ${formatNumber(credits - price)} after`}

@@ -55,9 +55,8 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
         )}
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
-        Only you can see this page. It shows counts, never who read your prompt. Days with fewer than {shownMin} are
-        added to the following days until there are {shownMin}, so the last days may not show yet. Robots and you
-        yourself don’t count.
+        Only you can see this page. It shows counts, never who read your prompt. A day with fewer than {shownMin} reads
+        or copies is added to the next one, so the last days may be missing. Robots and you yourself don’t count.
       </p>
       {data ? <Counts statistics={data} /> : <ListPending />}
     </div>

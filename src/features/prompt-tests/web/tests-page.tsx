@@ -45,7 +45,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         Every model answers each case {testLimits.rounds} times. An answer passes if it passes all checks of its case.
         The checks are rules; neither models nor votes decide.
       </p>
-      <Section title="Results" aside="By model, not by success">
+      <Section title="Results" aside="In the order of the models">
         {results.length === 0 ? (
           <p className="text-ink-2">
             {cases.length === 0

@@ -21,8 +21,8 @@ import { RunButtons } from './run-buttons.tsx'
 import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** The slots of a prompt's page that higher features fill: save and vote buttons, comparisons. */
-export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
+/** The slots of a prompt's page that higher features fill: save, vote and report, comparisons. */
+export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; report?: ReactNode; below?: ReactNode }
 
 /** The file formats for downloads. */
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
@@ -108,6 +108,7 @@ export function PromptPage({
               </div>
             </details>
             <PromptFacts prompt={prompt} />
+            {slots.report}
           </aside>
         </div>
         {slots.below}

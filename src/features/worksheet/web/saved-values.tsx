@@ -13,12 +13,12 @@ export function SavedValues({ prompt }: { prompt: Pick<Prompt, 'id'> }) {
   if (Object.keys(values).length === 0) return null
   return (
     <>
-      <button type="button" className="btn col-span-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name="bookmark" className="icon-sm" />
         Saved values
       </button>
       {isOpen && (
-        <div className="col-span-2">
+        <div className="basis-full">
           <Deferred load={load} props={{ promptId: prompt.id }} />
         </div>
       )}

@@ -75,7 +75,9 @@ function Status() {
     <>
       <b>Fill in</b>
       <span className="text-ink-2 tabular-nums">
-        {emptyNames.length === 0 ? 'All filled' : `${emptyNames.length} of ${pluralize(all, 'blank')} left`}
+        {emptyNames.length === 0
+          ? 'All filled'
+          : `${emptyNames.length < all ? `${emptyNames.length} of ` : ''}${pluralize(all, 'blank')} left`}
       </span>
     </>
   )

@@ -1,0 +1,16 @@
+import { useSession } from '#features/accounts/web/session-store.ts'
+
+/** A link for visitors to report something by a message to the operator. Members have a form for reports. */
+export function VisitorReportLink({ what, path }: { what: string; path: string }) {
+  const { user } = useSession()
+  if (user) return null
+  return (
+    <a
+      href={`/contact?subject=${encodeURIComponent(`Report: ${path}`)}`}
+      className="link justify-self-start text-small"
+      rel="nofollow"
+    >
+      Report {what}
+    </a>
+  )
+}
