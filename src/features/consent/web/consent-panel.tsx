@@ -114,8 +114,8 @@ function useMakeWay(panel: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const makeWay = () => {
       const field = document.activeElement
-      const isText = field?.matches('textarea, input:not([type="checkbox"], [type="radio"])')
-      if (isText && !panel.current?.contains(field) && matchMedia('(width < 48rem)').matches) setLeftOn(page)
+      if (field?.matches(':read-write') && !panel.current?.contains(field) && matchMedia('(width < 48rem)').matches)
+        setLeftOn(page)
     }
     makeWay()
     document.addEventListener('focusin', makeWay)
