@@ -28,7 +28,7 @@ describe('a card', () => {
   it('shows votes, copies and tests only if there are any', async () => {
     expect(await renderPage(<PromptCard prompt={{ ...card, copies: 0 }} />)).not.toContain('<dl')
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
-    expect(copied, 'copies alone are in the last line').toContain('>12 copies<')
+    expect(copied, 'copies alone are in the first line').toContain('>12 copies<')
     for (const missing of ['<dl', 'Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
     const voted = await renderPage(<PromptCard prompt={{ ...card, copies: 12, votes: { up: 2, down: 0 } }} />)
     expect(voted).toContain('<dt>Copies</dt><dd>12</dd>')

@@ -62,6 +62,11 @@ export function PromptCard({
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
+        {prompt.copies > 0 && !hasStats(prompt) && (
+          <span className="ml-auto whitespace-nowrap text-ink-2 text-small">
+            {pluralize(prompt.copies, 'copy', 'copies')}
+          </span>
+        )}
         <PromptBadge prompt={prompt} />
       </div>
       {description ? (
@@ -87,9 +92,6 @@ export function PromptCard({
           <span className="truncate" dir="auto">
             <Byline prompt={prompt} />
           </span>
-          {prompt.copies > 0 && !hasStats(prompt) && (
-            <span className="ml-auto whitespace-nowrap">{pluralize(prompt.copies, 'copy', 'copies')}</span>
-          )}
           {actions && <span className="relative z-1 -mr-2 flex">{actions}</span>}
         </div>
       </div>
@@ -97,7 +99,7 @@ export function PromptCard({
   )
 }
 
-/** Whether a prompt has votes or tests. With only copies, the card's last line shows them. */
+/** Whether a prompt has votes or tests. With only copies, the card's first line shows them. */
 function hasStats({ votes, testedWith }: Card): boolean {
   return votes.up + votes.down > 0 || testedWith.length > 0
 }
