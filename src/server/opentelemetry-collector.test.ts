@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reporting } from './opentelemetry-collector.ts'
+import { reporting, siteResource } from './opentelemetry-collector.ts'
 import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+it('the name of the site is that of the settings, and other attributes are those of the environment', () => {
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
+  const { attributes } = siteResource('our-site')
+  vi.unstubAllEnvs()
+  expect(attributes).toMatchObject({ 'service.name': 'our-site', 'deployment.environment.name': 'staging' })
+})
 
 type Done = (outcome: { error?: Error }) => void
 

@@ -88,6 +88,16 @@ describe('pushed metrics', () => {
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/metrics', headers: { 'api-key': 'a b' } })
   })
 
+  it('have the time of their reading, and count since the process started', async () => {
+    const before = Date.now()
+    const points = (await pushOnce(observedMetrics([200]))).flatMap((metric) => metric.points)
+    for (const { since, at } of points) {
+      expect(since).toBeCloseTo(performance.timeOrigin, 0)
+      expect(at).toBeGreaterThanOrEqual(before)
+      expect(at).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
   it('may leave out the figures of the site, which /metrics then still has', async () => {
     const backups = { backupPlaces: 0, backupsUnreadable: [], backupAge: null, checkedBackupAge: null }
     const database = { ...nothingStored, databaseUp: true, databaseWritable: true, trouble: null }

@@ -90,6 +90,20 @@ describe('traces', () => {
     expect(JSON.stringify(spans)).not.toContain('somebody')
   })
 
+  it.each([
+    ['23505', '23505'],
+    ['of somebody@example.org', 'TypeError'],
+    [undefined, 'TypeError'],
+  ])('have an error with the code %j as “%s”, which is no text', async (code, type) => {
+    const fail = async () => {
+      throw Object.assign(new TypeError('Of somebody@example.org'), { code })
+    }
+    const work = () =>
+      traced(() => ({ name: 'failing', kind: 'internal', attributes: {} }), fail).catch(() => undefined)
+    const [span] = await tracing(work)
+    expect(span).toMatchObject({ failed: true, attributes: { 'error.type': type } })
+  })
+
   it('are a share of all, if wanted', async () => {
     expect(await tracing(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
   })

@@ -17,11 +17,19 @@ export type ReceivedSpan = {
 /** `counts` has one more than `bounds`, for what is larger than all of them. */
 export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
 
+/** `since`, `at`: when it began and when it was read, in ms since 1970. */
+export type ReceivedPoint = {
+  attributes: Record<string, unknown>
+  since: number
+  at: number
+  value: number | ReceivedHistogram
+}
+
 /** A metric as it came over the wire. `isRising`: it is a counter since the start of its process. */
 export type ReceivedMetric = {
   name: string
   isRising: boolean
-  points: { attributes: Record<string, unknown>; value: number | ReceivedHistogram }[]
+  points: ReceivedPoint[]
   resource: Record<string, unknown>
 }
 
@@ -91,7 +99,7 @@ function metricsOf(body: Buffer): ReceivedMetric[] {
 
 function numberPointOf(point: Buffer) {
   const attributes = Object.fromEntries(all(point, 7).map(attributeOf))
-  return { attributes, value: all(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
+  return { attributes, ...timesOf(point), value: all(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
 }
 
 function histogramOf(point: Buffer) {
@@ -99,6 +107,7 @@ function histogramOf(point: Buffer) {
   const [counts, bounds] = [eights(all(point, 6)[0]), eights(all(point, 7)[0])]
   return {
     attributes,
+    ...timesOf(point),
     value: {
       count: wholeOf(all(point, 4)[0]),
       sum: all(point, 5)[0]?.readDoubleLE() ?? Number.NaN,
@@ -106,6 +115,12 @@ function histogramOf(point: Buffer) {
       bounds: bounds.map((bytes) => bytes.readDoubleLE()),
     },
   }
+}
+
+function timesOf(point: Buffer) {
+  // A number is too short for nanoseconds, so this rounds to microseconds.
+  const [since, at] = [2, 3].map((field) => Math.round(wholeOf(all(point, field)[0]) / 1_000) / 1_000)
+  return { since: since ?? Number.NaN, at: at ?? Number.NaN }
 }
 
 const wholeOf = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
