@@ -70,6 +70,16 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'Plan the move of our office for $900' }).blanks).toEqual(['budget', 'time available'])
   })
 
+  it('asks for the text that the idea wants to be used', () => {
+    const { blanks, content, description } = composePrompt({ idea: 'Write release notes from a list of commits' })
+    expect(blanks).toContain('list of commits')
+    expect(content).toContain('# List of commits\n"""\n{{list of commits}}\n"""')
+    expect(description).toMatch(/^A writing prompt\. You fill in the .*list of commits\.$/)
+    expect(composePrompt({ idea: 'Summarize this from my notes' }).blanks).not.toContain('notes')
+    expect(composePrompt({ idea: 'thing', tone: 'dry' }).description).toMatch(/^A prompt with a role/)
+    expect(composePrompt({ idea: 'weekly status email' }).description).toContain('You fill in: how often')
+  })
+
   it('turns varying parts of an idea into blanks with its words as defaults', () => {
     const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
     expect(blanks).toEqual(['recipient', 'topic', 'length'])
@@ -86,7 +96,9 @@ describe('the composer', () => {
     const { title, description, content } = composePrompt({ idea: 'please help me plan a 3 day trip to Lisbon' })
     expect(content).toContain('# Task\nPlan a {{duration:3 day}} trip to {{place:Lisbon}}')
     expect(title).toBe('Plan a 3 day trip to Lisbon')
-    expect(description).toBe('Planning. Fill in duration, place, dates, travelers, interests, and pace.')
+    expect(description).toBe(
+      'A planning prompt. You fill in the duration, place, dates, travelers, interests, and pace.',
+    )
     expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write this: {{how often:weekly}} status')
   })
 

@@ -3,6 +3,7 @@ import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-
 import { documentOf } from './document-rules.ts'
 import { withBlanks } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
+import { sourceBlankOf } from './source-blank-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
 /** An idea and its optional requirements. `change`: what to change, if the idea is an existing prompt. */
@@ -50,11 +51,14 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const document = documentOf(idea)
   const task = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
-  const blanks = (document ?? profile).blanks.filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
+  const needed = (document ?? profile).blanks
+  // A kind of text that asks for a text already asks for this one.
+  const source = needed.some(({ isText }) => isText) ? null : sourceBlankOf(idea)
+  const blanks = [...needed, ...(source ? [source] : [])].filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
   return {
     kind,
     title: titleOf(idea, profile),
-    description: descriptionOf(profile, [...task.names, ...blanks.map(({ name }) => name)]),
+    description: descriptionOf(kind, profile, [...task.names, ...blanks.map(({ name }) => name)]),
     content: contentOf(
       { ...brief, idea: task.text },
       document ? { ...profile, ...document, steps: [] } : profile,
@@ -117,10 +121,16 @@ function requirementsOf({ tone, language, change }: Brief): string[] {
 }
 
 /** The kind of task and the blanks to fill in. The title says the rest. */
-function descriptionOf({ label }: KindProfile, blanks: string[]): string {
-  if (blanks.length === 0) return `${label}, with a role, constraints and an output format.`
-  return shorten(`${label}. Fill in ${list.format(blanks)}.`, descriptionMax)
+function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[]): string {
+  const article = /^[aeiou]/i.test(label) ? 'An' : 'A'
+  const what = kind === 'other' ? 'A prompt' : `${article} ${label.toLowerCase()} prompt`
+  if (blanks.length === 0) return `${what} with a role, constraints and an output format.`
+  const fill = blanks.some((name) => takesNoArticle.test(name)) ? 'You fill in:' : 'You fill in the'
+  return shorten(`${what}. ${fill} ${list.format(blanks)}.`, descriptionMax)
 }
+
+/** Names of blanks that aren’t nouns, or that have a determiner. */
+const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|next)\b/i
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 

@@ -17,7 +17,8 @@ const offers =
 /** Words that end a noun phrase. */
 const phraseEnds =
   'about|for|with|who|that|which|and|or|in|on|at|to|from|by|of|asking|saying|because|so|when|before|after|including'
-const phrase = (maxWords: number) =>
+/** A pattern for a noun phrase. */
+export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /** Patterns of varying parts of English ideas, most reliable first. The value is the first group, or the whole match. */

@@ -8,6 +8,7 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { type GeneratorDraft, readDraft, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
@@ -28,6 +29,12 @@ export function GeneratorTool() {
   const { generation, generate, stop, show, shortage, closeShortage } = useGeneratePrompt(user?.id)
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
+  // On a phone the result is below the form.
+  const arrived = useRef(generation?.phase)
+  useEffect(() => {
+    if (arrived.current === 'running' && generation?.phase === 'done') showHeading(result.current)
+    arrived.current = generation?.phase
+  }, [generation?.phase])
 
   // The checker only reviews prompts.
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
@@ -82,6 +89,14 @@ export function GeneratorTool() {
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
     </>
   )
+}
+
+/** Scrolls to the heading of the result, if it is off the screen. */
+function showHeading(result: HTMLElement | null): void {
+  const heading = result?.querySelector('h2')
+  if (!result || !heading) return
+  const { top, bottom } = heading.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
 /** The chosen model, else the cheapest available language model, else the composer. The server chooses the same. */
