@@ -68,7 +68,7 @@ describe('a database that turned read-only', () => {
 
 describe('the readiness of a process', () => {
   it('is checked at most every few seconds, for any number of requests', async () => {
-    let time = 0
+    let time = Date.now()
     let checks = 0
     const db = testSite.db.withPlugin({
       transformQuery: ({ node }) => {

@@ -75,8 +75,8 @@ describe.runIf(canStartPair)('reads of visitors from a replica', () => {
 
   const visitor = async (query = '') =>
     ((await (await app.request(`/api/prompts/${id}${query}`)).json()) as { copies: number }).copies
-  const member = async () => {
-    const response = await app.request(`/api/prompts/${id}`, { headers: { cookie: 'session=anything' } })
+  const member = async (headers: Record<string, string> = { cookie: 'session=anything' }) => {
+    const response = await app.request(`/api/prompts/${id}`, { headers })
     return ((await response.json()) as { copies: number }).copies
   }
   const pause = () => run(within(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
@@ -107,6 +107,7 @@ describe.runIf(canStartPair)('reads of visitors from a replica', () => {
     await pause()
     await setCopies(before + 1)
     expect([await visitor(), await member(), await visitor('?_t=1')]).toEqual([before, before + 1, before + 1])
+    expect(await member({ authorization: 'Basic anything' })).toBe(before + 1)
     expect(lines).toEqual(['the replica serves reads'])
   })
 
