@@ -58,7 +58,7 @@ export function ConsentPanel({
         {isCollapsed && (
           <>
             <p className="consent-short mr-auto text-ink-2 text-micro">
-              {services ? 'Nothing optional is loaded before you agree.' : 'We only use cookies the site needs.'}
+              {services ? 'Nothing optional is loaded before you agree.' : 'Nothing optional is used today.'}
             </p>
             <button
               type="button"
@@ -142,7 +142,7 @@ function ConsentText({ services, privacySignal }: { services?: OptionalServices;
     <p className="text-ink-2 text-small">
       {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
       {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
-      {services ? 'Nothing is loaded before you agree. ' : 'We only use cookies the site needs. '}
+      {services ? 'Nothing is loaded before you agree. ' : 'Nothing optional is used today. '}
       {!services && 'Your choice applies if that changes. '}
       {privacySignal && 'Your browser’s privacy signal is respected: advertising stays off. '}
       <Link to="/cookies" className="link">

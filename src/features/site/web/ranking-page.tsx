@@ -70,7 +70,7 @@ function RatingTable() {
             <th scope="col" className="r">
               Up
             </th>
-            <th scope="col">Likely share</th>
+            <th scope="col">Likely share, 50 to 100%</th>
             <th scope="col" className="r">
               Counts as
             </th>
