@@ -37,7 +37,9 @@ function YourPage({ username }: { username: string }) {
       </Section>
       <ClaimsSection />
       <NotificationsSection />
-      <BlocksSection />
+      <div id="blocked">
+        <BlocksSection />
+      </div>
     </>
   )
 }
@@ -47,10 +49,16 @@ function SignInMethods({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (
     <>
-      <SecondFactorSection username={username} />
-      <PasskeysSection username={username} />
+      <div id="two-step">
+        <SecondFactorSection username={username} />
+      </div>
+      <div id="passkeys">
+        <PasskeysSection username={username} />
+      </div>
       {signInBy.length > 0 && <ConnectionsSection providers={signInBy} username={username} />}
-      <TokensSection username={username} />
+      <div id="tokens">
+        <TokensSection username={username} />
+      </div>
     </>
   )
 }

@@ -13,8 +13,11 @@ const parts = [
   ['profile', 'Profile'],
   ['page', 'Your page'],
   ['notifications', 'Notifications'],
+  ['blocked', 'Blocked and muted people'],
   ['password', 'Password'],
-  ['sign-in-methods', 'Other ways to sign in'],
+  ['two-step', 'Two-step sign-in'],
+  ['passkeys', 'Passkeys'],
+  ['tokens', 'API tokens'],
   ['sessions', 'Where you are signed in'],
   ['data', 'Your data'],
 ] as const
@@ -45,7 +48,7 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
           <PasswordForm username={user.username} />
         </Section>
       </div>
-      <div id="sign-in-methods">{signInMethods}</div>
+      {signInMethods}
       <div id="sessions">
         <Section
           title="Where you are signed in"

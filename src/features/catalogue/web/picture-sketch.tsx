@@ -29,7 +29,8 @@ export function PictureSketch({ picture, isLabeled = true }: { picture: Picture;
   const frame = ratio && frameOf(ratio)
   const icon = frame ? Math.min(frame.width, frame.height) * 0.7 : iconMax
   const label = isLabeled ? [style && pictureStyles[style], ratio].filter(Boolean).join(' · ') : ''
-  if (!frame && !subject && !label && palette.length === 0) return null
+  // An icon alone would look like a picture that failed to load.
+  if (!frame && !label && palette.length === 0) return null
   return (
     <div className={`flex items-center gap-2.5 ${isLabeled ? 'mb-2' : ''}`}>
       {(frame || subject) && (

@@ -62,7 +62,7 @@ export function PromptCard({
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
-        {prompt.copies > 0 && !hasStats(prompt) && (
+        {prompt.copies > 1 && !hasStats(prompt) && (
           <span className="ml-auto whitespace-nowrap text-ink-2 text-small">
             {pluralize(prompt.copies, 'copy', 'copies')}
           </span>
@@ -99,7 +99,7 @@ export function PromptCard({
   )
 }
 
-/** Whether a prompt has votes or tests. With only copies, the card's first line shows them. */
+/** Whether a prompt has votes or tests. With only copies, the card's first line shows them; one alone says nothing. */
 function hasStats({ votes, testedWith }: Card): boolean {
   return votes.up + votes.down > 0 || testedWith.length > 0
 }

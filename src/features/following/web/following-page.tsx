@@ -3,13 +3,13 @@ import { useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { followKindNames } from '#features/following/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { followsQuery } from './follow-queries.ts'
+import { NothingFollowed } from './nothing-followed.tsx'
 
 /** What the member follows, each with a button to stop. The row stays until the next visit, to undo a mistake. */
 export function FollowingPage({ cursor }: { cursor?: string }) {
@@ -25,9 +25,9 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       )}
       {!data && !error && <ListPending />}
       {data?.items.length === 0 && !cursor && (
-        <Empty>
+        <NothingFollowed>
           You aren’t following anything yet. Select Follow on any person, prompt, category, tag or collection.
-        </Empty>
+        </NothingFollowed>
       )}
       {data && data.items.length > 0 && (
         <ul className="border-ink border-t-2">

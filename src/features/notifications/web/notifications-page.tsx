@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { NothingFollowed } from '#features/following/web/nothing-followed.tsx'
 import { notificationLimits } from '#features/notifications/rules.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
@@ -48,13 +49,14 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
         <LoadFailure title="Your notifications could not be loaded" error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <ListPending />}
-      {data?.items.length === 0 && (
-        <Empty>
-          {search.unread
-            ? 'No unread notifications.'
-            : 'No notifications yet. Follow people, prompts, categories, tags or collections to get some.'}
-        </Empty>
-      )}
+      {data?.items.length === 0 &&
+        (search.unread ? (
+          <Empty>No unread notifications.</Empty>
+        ) : (
+          <NothingFollowed>
+            No notifications yet. Follow people, prompts, categories, tags or collections to get some.
+          </NothingFollowed>
+        ))}
       {data && data.items.length > 0 && <NotificationList notifications={data.items} onMark={mark} />}
       {data && <ListPaging nextCursor={data.nextCursor} cursor={search.cursor} />}
     </div>
