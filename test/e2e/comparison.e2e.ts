@@ -115,8 +115,8 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
 
 test('all answers can be stopped together', async ({ page }) => {
   await joinSite(page, site)
-  await compareText(page, /^OpenAI drip/, /^Gemini drip/)
-  for (const vendor of ['Gemini', 'OpenAI']) await expect(answer(page, vendor)).toContainText('drop')
+  await compareText(page, /^OpenAI paced/, /^Gemini drip/)
+  await expect(answer(page, 'OpenAI')).toContainText('a few words')
   await page.getByRole('button', { name: 'Stop all' }).click()
   await expect(saved(page)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
