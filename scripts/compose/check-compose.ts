@@ -109,7 +109,7 @@ export async function findComposeObstacle(folder: string, storage: string[], ima
       String(stderr || error)
         .trim()
         .split('\n')
-        .at(-1) ?? null
+        .at(-1) || 'Podman fails'
     )
   } finally {
     await podman.run('rm', '--all', '--force', '--time=0')

@@ -7,6 +7,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
 import type { Log } from './platform/log-fields.ts'
+import { withTimeout } from './platform/with-timeout.ts'
 import { release } from './release.ts'
 
 /** What sends to a collector. `stop` delivers what is left. */
@@ -68,6 +69,6 @@ function reasonOf({ message, code }: Error & { code?: string | number }): string
 
 /** Waits for the last delivery, but not for a collector that is away. */
 export async function stopInTime(stopped: Promise<unknown>): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())
-  await Promise.race([stopped.catch(() => undefined), late])
+  const ended = stopped.catch(() => undefined)
+  await withTimeout(ended, stopMs, () => undefined)
 }

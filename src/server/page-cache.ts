@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type ContentKey, isListKey } from './platform/content-changes.ts'
 import { createLruCache } from './platform/lru-cache.ts'
+import { withTimeout } from './platform/with-timeout.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -111,15 +111,13 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
     /** Returns the result of a rendering, or the stale page if the rendering takes too long. */
     async renderedOrStale(key: string, rendering: Promise<CachedPage>): Promise<CachedPage> {
       if (!pages.has(key)) return rendering
-      const wait = new AbortController()
-      const late = delay(waitMs, undefined, { signal: wait.signal }).then(() => {
+      return withTimeout(rendering, waitMs, () => {
         // Read again, because the page may have been dropped during the wait.
         const old = pages.peek(key)
         if (!old) return rendering
         extendFreshness(old)
         return old
       })
-      return Promise.race([rendering, late]).finally(() => wait.abort())
     },
     /** Drops all pages. None may be served stale either, since any may show content that was removed. */
     dropAll() {

@@ -2,12 +2,13 @@ import { pendingMigrations } from './migrations.ts'
 import { type DatabaseTrouble, databaseTrouble } from './platform/database-trouble.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
+import { withTimeout } from './platform/with-timeout.ts'
 import { tryWrite } from './try-write.ts'
 
 /** How long a result is cached, in ms. */
 export const readinessCacheMs = 3_000
-/** The longest wait for a result, in ms, since load balancers wait no longer. */
-const maxWaitMs = 4_000
+/** The longest wait for the database, in ms, here and for metrics, since load balancers wait no longer. */
+export const maxWaitMs = 4_000
 
 /** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
 export type Readiness =
@@ -51,25 +52,14 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
         mine.at = now()
       })
     }
-    return withTimeout(last.answer, timeoutMs)
+    return withTimeout(last.answer, timeoutMs, () => slow)
   }
 }
+
+const slow: Readiness = { isReady: false, status: 'database slow', retryAfter: 5, reason: 'no answer yet' }
 
 const unforeseen: DatabaseTrouble = {
   status: 'database not usable',
   advice: 'The database refuses queries. Run `npm run cli -- doctor` for details.',
   retryAfter: 30,
-}
-
-async function withTimeout(answer: Promise<Readiness>, ms: number): Promise<Readiness> {
-  const late: Readiness = { isReady: false, status: 'database slow', retryAfter: 5, reason: 'no answer yet' }
-  let timer: NodeJS.Timeout | undefined
-  const giveUp = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(resolve, ms, late)
-  })
-  try {
-    return await Promise.race([answer, giveUp])
-  } finally {
-    clearTimeout(timer)
-  }
 }

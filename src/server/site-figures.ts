@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import type { BackupPlace } from './backup/backup-places.ts'
 import { type BackupStatus, listTimeoutMs, readBackupStatus } from './backup/backup-status.ts'
 import type { Db } from './platform/db.ts'
-import type { Readiness } from './readiness.ts'
+import { withTimeout } from './platform/with-timeout.ts'
+import { maxWaitMs, type Readiness } from './readiness.ts'
 import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
-/** How long the figures of the database may take, in ms, as at /readyz, and the longest that all may take. */
-const storedMs = 4_000
-export const figuresMs = Math.max(storedMs, listTimeoutMs)
+/** The longest that all figures may take, in ms. */
+export const figuresMs = Math.max(maxWaitMs, listTimeoutMs)
 /** How long figures and the status of backups are cached, in ms. Listing a bucket costs money. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
@@ -60,19 +60,13 @@ function cached<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date
   }
 }
 
-async function inTime<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, ms, new Error(`It takes longer than ${ms} ms.`))
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
 async function readFigures(options: Options, readStatus: () => Promise<BackupStatus>): Promise<SiteFigures> {
   const { db, now, readiness, aiBudget, backupPlaces, dataFolder } = options
+  const ms = options.storedMs ?? maxWaitMs
+  const tooLate = () => new Error(`It takes longer than ${ms} ms.`)
   const [ready, stored, backups, disk] = await Promise.all([
     readiness(),
-    inTime(readStoredFigures(db, now), options.storedMs ?? storedMs).catch((error: Error) => error),
+    withTimeout(readStoredFigures(db, now), ms, tooLate).catch((error: Error) => error),
     readStatus(),
     dataFolder ? statfs(dataFolder).catch(() => null) : null,
   ])

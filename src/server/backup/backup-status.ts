@@ -1,3 +1,4 @@
+import { withTimeout } from '../platform/with-timeout.ts'
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
 /** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
@@ -17,10 +18,8 @@ export type BackupStatus = {
 export async function readBackupStatus(places: BackupPlace[], ms = listTimeoutMs): Promise<BackupStatus> {
   const found = await Promise.all(
     places.map(async (place) => {
-      const backups = await Promise.race([
-        place.list().catch(() => null),
-        new Promise<null>((resolve) => setTimeout(resolve, ms, null).unref()),
-      ])
+      const listed = place.list().catch(() => null)
+      const backups = await withTimeout(listed, ms, () => null)
       if (!backups) return { unreadable: [place.name], newest: null, checked: [] }
       const [newest] = backups
       return {

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { withTimeout } from './with-timeout.ts'
+
+const never = new Promise<never>(() => undefined)
+
+it('returns what the work returns, and throws what it throws', async () => {
+  expect(await withTimeout(Promise.resolve(1), 60_000, () => 2)).toBe(1)
+  await expect(withTimeout(Promise.reject(new Error('no')), 60_000, () => 2)).rejects.toThrow('no')
+})
+
+it('returns the other result if the work takes longer, or throws its error', async () => {
+  expect(await withTimeout(never, 1, () => 2)).toBe(2)
+  const fail = () => {
+    throw new Error('late')
+  }
+  await expect(withTimeout(never, 1, fail)).rejects.toThrow('late')
+})
