@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
@@ -22,6 +23,13 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
     run: <Input, Result>(verb: (tx: Tx, context: CreditContext, input: Input) => Promise<Result>, input: Input) =>
       inTransaction(db, (tx) => verb(tx, context, input)),
   }
+}
+
+/** The entries of a user's ledger, such as `grant 30`, in their order. */
+export async function readLedger(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(db)
+  return rows.map(({ line }) => line)
 }
 
 /** A paid month that ends at this time. */

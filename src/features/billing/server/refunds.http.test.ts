@@ -8,6 +8,7 @@ import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
+import { readLedger } from '#test/credit-setup.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -57,9 +58,7 @@ async function openDispute() {
 
 /** The ledger entries after the first three, which the purchase wrote. */
 async function ledgerSincePurchase(): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(testSite.db)
-  return rows.map(({ line }) => line).slice(3)
+  return (await readLedger(testSite.db, me)).slice(3)
 }
 
 const hold = (amount: number, lasts = 15 * minute) =>

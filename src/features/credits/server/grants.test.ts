@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditSetup, day, monthTo } from '#test/credit-setup.ts'
+import { createCreditSetup, day, monthTo, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
-  userId = await testSite.addUser(`lotholder${++people}`)
+  userId = await testSite.addUser(`holder${++people}`)
 })
 afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
@@ -45,13 +45,7 @@ const pack = (amount: number, expiresAt: string) =>
     expiresAt: new Date(expiresAt),
   })
 
-async function ledger(): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(
-    testSite.db,
-  )
-  return rows.map(({ line }) => line)
-}
+const ledger = () => readLedger(testSite.db, userId)
 
 describe('which of two allowances came later', () => {
   it('is decided by the ledger: the paid one stays even if a process whose clock is ahead granted the free one', async () => {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createCreditSetup, day, minute, monthTo, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -51,13 +51,7 @@ const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
     expiresAt: new Date(creditSetup.now().getTime() + lasts),
   })
 
-async function ledger(): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(
-    testSite.db,
-  )
-  return rows.map(({ line }) => line)
-}
+const ledger = () => readLedger(testSite.db, userId)
 
 describe('a month on the free plan', () => {
   it('begins with 30 at the first read', async () => {
