@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findObstacle } from '../test/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
+import { isFailureLine, writeFailure } from './failures.ts'
 import { readTally, sum, type Tally, tallyOfStage, writeTally } from './tally.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
@@ -10,6 +11,9 @@ const root = join(import.meta.dirname, '..')
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
+
+/** What failed, a line each. The end of the output repeats it, because a log is often read from there. */
+const failureLines: string[] = []
 
 /** Runs `npm test` with these arguments and shows its output. Returns the tally in its last line. */
 async function runTests(args: string[], environment: Record<string, string>): Promise<Tally> {
@@ -24,6 +28,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
     process.stdout.write(chunk)
     const lines = `${incompleteLine}${chunk}`.split('\n')
     incompleteLine = lines.pop() ?? ''
+    failureLines.push(...lines.filter(isFailureLine))
     lastLine = lines.findLast((line) => line !== '') ?? lastLine
   })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
@@ -64,6 +69,8 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
 async function runScript(...args: string[]): Promise<Tally> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (code !== 0)
+    failureLines.push(writeFailure({ title: args.join(' '), message: `exit code ${code}`, isFlaky: false }))
   return tallyOfStage(code === 0, null)
 }
 
@@ -111,5 +118,5 @@ const rounds = [
   ...(await drillRecovery()),
 ]
 const total = sum(rounds)
-print(`\n${writeTally(total)}`)
+print(`\n${[...failureLines, writeTally(total)].join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

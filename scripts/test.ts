@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, writeFailure } from './failures.ts'
 import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
 import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const programs = join(root, 'node_modules/.bin')
 const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
-const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 /** The folder in which unit tests store what SQL returned. */
 const sqlObservations = join(reports, 'sql')
@@ -19,6 +19,24 @@ type Stage = {
   /** Only reads sources, and often uses just one core. Two such stages run at the same time. */
   runsInParallel?: true
   tally?: () => Tally | null
+  failures?: () => Failure[]
+  /** The stage with these files only. What fails runs again, because the machine may have been busy. */
+  again?: (files: string[]) => Stage
+}
+
+/** What a stage ended with. */
+type Result = { tally: Tally; failures: Failure[] }
+
+/** Runs unit tests: all, or those of some files. */
+function unitStage(files: string[] = []): Stage {
+  const report = join(reports, files.length === 0 ? 'vitest.json' : 'vitest-again.json')
+  return {
+    name: 'unit',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
+    tally: () => readReport(report, tallyOfVitest),
+    failures: () => readReport(report, failuresOfVitest) ?? [],
+    again: unitStage,
+  }
 }
 
 /** Everything that a change must pass, the fastest first. */
@@ -28,26 +46,36 @@ const stages: Stage[] = [
   { name: 'unused', command: ['knip', '--no-progress'], runsInParallel: true },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
-  {
-    name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    tally: () => readReport(vitestReport, tallyOfVitest),
-  },
+  unitStage(),
   // Needs the observations of all unit tests: a part of the tests doesn't run most statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
     command: ['playwright', 'test', '--reporter=list,json'],
     tally: () => readReport(playwrightReport, tallyOfPlaywright),
+    failures: () => readReport(playwrightReport, failuresOfPlaywright) ?? [],
   },
 ]
 
 /** Reads the report of a stage. Null if the stage crashed before it wrote one. */
-function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): Tally | null {
-  return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
+function readReport<Report, Read>(path: string, read: (report: Report) => Read): Read | null {
+  return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runStage({ name, command, runsInParallel, tally }: Stage): Promise<Tally> {
+async function runStage(stage: Stage): Promise<Result> {
+  const first = await runOnce(stage)
+  const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))]
+  if (!stage.again || files.length === 0 || files.length > 5) return first
+  const second = await runOnce(stage.again(files))
+  const hasCrashed = second.failures.some(({ file }) => !file)
+  if (hasCrashed) return first
+  const failures = afterSecondRun(first.failures, second.failures)
+  const flaky = failures.filter(({ isFlaky }) => isFlaky).length
+  const { passed, skipped } = first.tally
+  return { tally: { passed: passed + flaky, failed: failures.length - flaky, skipped }, failures }
+}
+
+async function runOnce({ name, command, runsInParallel, tally, failures }: Stage): Promise<Result> {
   const title = `\n── ${name} ──`
   if (!runsInParallel) print(title)
   const { hasSucceeded, output } = await runCommand(command, runsInParallel ? 'pipe' : 'inherit')
@@ -55,16 +83,18 @@ async function runStage({ name, command, runsInParallel, tally }: Stage): Promis
   if (runsInParallel) print(title)
   if (output) print(output.trimEnd())
   print(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
-  return tallyOfStage(hasSucceeded, tally?.() ?? null)
+  const result = { tally: tallyOfStage(hasSucceeded, tally?.() ?? null), failures: failures?.() ?? [] }
+  if (hasSucceeded || result.failures.some(({ isFlaky }) => !isFlaky)) return result
+  return { ...result, failures: [...result.failures, { title: `stage ${name}`, message: output, isFlaky: false }] }
 }
 
 /** Runs stages in order, two at a time. */
-async function runInParallel(parallelStages: Stage[]): Promise<Tally[]> {
+async function runInParallel(parallelStages: Stage[]): Promise<Result[]> {
   const waiting = parallelStages.values()
   const runNext = async () => {
-    const tallies: Tally[] = []
-    for (const stage of waiting) tallies.push(await runStage(stage))
-    return tallies
+    const results: Result[] = []
+    for (const stage of waiting) results.push(await runStage(stage))
+    return results
   }
   return (await Promise.all([runNext(), runNext()])).flat()
 }
@@ -96,7 +126,7 @@ function print(line: string): void {
 /**
  * `npm test` runs all stages. `npm test -- unit stories` runs these stages, and `npm test -- stories -- votes writing` only
  * these files of the last one. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
- * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one.
+ * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one. The output ends with the failed tests and the tally.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
@@ -113,10 +143,11 @@ async function main(args: string[]): Promise<number> {
   const chosen = stages
     .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
-  const tallies = await runInParallel(chosen.filter(({ runsInParallel }) => runsInParallel))
-  for (const stage of chosen.filter(({ runsInParallel }) => !runsInParallel)) tallies.push(await runStage(stage))
-  const total = sum(tallies)
-  print(`\n${writeTally(total)}`)
+  const results = await runInParallel(chosen.filter(({ runsInParallel }) => runsInParallel))
+  for (const stage of chosen.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
+  const total = sum(results.map(({ tally }) => tally))
+  const failures = results.flatMap((result) => result.failures)
+  print(`\n${[...failures.map(writeFailure), writeTally(total)].join('\n')}`)
   return total.failed === 0 ? 0 : 1
 }
 

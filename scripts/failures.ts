@@ -1,0 +1,75 @@
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+
+/** A test that failed at least once. `isFlaky` if it passed when it ran again; `file` if its file can be run again. */
+export type Failure = { title: string; message: string; isFlaky: boolean; file?: string }
+
+/** The start of a line that names a failed test, and of one that names a flaky test. */
+const marks = { failed: '✗ failed: ', flaky: '✗ flaky: ' }
+
+/** Formats a failure as one line: its mark, its title, and the first line of its message. */
+export function writeFailure({ title, message, isFlaky }: Failure): string {
+  const firstLine = stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
+  return `${isFlaky ? marks.flaky : marks.failed}${title}${firstLine && ` (${firstLine.slice(0, 200)})`}`
+}
+
+/** Whether a line was written by `writeFailure`. */
+export function isFailureLine(line: string): boolean {
+  return Object.values(marks).some((mark) => line.startsWith(mark))
+}
+
+type VitestFile = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+}
+
+/** A failed test of Vitest's JSON report, with the path of its file. A file that didn't load is one failure. */
+export function failuresOfVitest(report: { testResults: VitestFile[] }): Failure[] {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ title: test.fullName, message: test.failureMessages?.[0] ?? '' }))
+    const all = failed.length === 0 && status === 'failed' ? [{ title: 'the file', message: message ?? '' }] : failed
+    return all.map((one) => ({
+      title: `${relative(root, name)}: ${one.title}`,
+      message: one.message,
+      isFlaky: false,
+      file: name,
+    }))
+  })
+}
+
+type Suite = {
+  title: string
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+}
+
+/** The failed and flaky stories of Playwright's JSON report, and errors outside of stories. */
+export function failuresOfPlaywright(report: { suites: Suite[]; errors?: { message?: string }[] }): Failure[] {
+  const errors = (report.errors ?? []).map(({ message = '' }) => ({ title: 'stories', message, isFlaky: false }))
+  return [...errors, ...report.suites.flatMap(failuresOfSuite)]
+}
+
+function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => ({
+        title: spec.title,
+        message: results.find((result) => result.error)?.error?.message ?? '',
+        isFlaky: status === 'flaky',
+      })),
+  )
+  return [...own, ...suites.flatMap(failuresOfSuite)].map((one) => ({ ...one, title: `${title} › ${one.title}` }))
+}
+
+/** The failures of a first run after a second one of the same files: a test that passed in the second run is flaky. */
+export function afterSecondRun(first: Failure[], second: Failure[]): Failure[] {
+  const failedTwice = new Set(second.map(({ title }) => title))
+  return first.map((failure) => ({ ...failure, isFlaky: !failedTwice.has(failure.title) }))
+}
