@@ -79,6 +79,20 @@ describe('migrations', () => {
     })
   }, 60_000)
 
+  it('stop the server, saying why, if another connection holds the history for too long', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db } = open()
+      await ensureHistoryTable(db)
+      const client = await open().pool.connect()
+      await client.query('begin')
+      await client.query('lock table schema_migrations in exclusive mode')
+      await expect(migrate(db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)
+      await client.query('rollback')
+      client.release()
+      expect((await migrate(db, 100)).length).toBe((await readMigrations()).length)
+    })
+  })
+
   it('stop the server if they changed after they were applied', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()

@@ -21,25 +21,28 @@ type Migration = { name: string; text: string; checksum: string; accepted: Set<s
 const lockWaitMs = 500
 const lockPauseMs = 1_000
 const lockAttempts = 30
+/** How long a process waits for another one that migrates, in ms. */
+const historyWaitMs = 60_000
 
 /**
  * Migrates the database: applies every file of db/migrations once, in order, under a lock, so that any number of processes
  * may start together; then the job queue, and the settings of later connections. Each file has its own transaction, so that
  * other statements wait for one file at most; on a new database, all files are one transaction. Returns the applied names.
- * Throws StartError for an unsuitable database, a newer schema, or a file that changed after it was applied.
+ * Throws StartError for an unsuitable database, a newer schema, a file that changed after it was applied, or another
+ * process that migrates for longer than `waitMs`.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, waitMs = historyWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
   const migrations = await readMigrations()
   const applied: string[] = []
   for (;;) {
-    const names = await applyNext(db, migrations)
+    const names = await applyNext(db, migrations, waitMs)
     if (names.length === 0) break
     applied.push(...names)
   }
   await inTransaction(db, async (tx) => {
-    await lockApplied(tx)
+    await lockApplied(tx, waitMs)
     // On another connection, since pg-boss commits itself. Our lock makes other processes wait.
     await prepareJobs(db)
     await storeSessionSettings(tx)
@@ -48,11 +51,11 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /** Applies the next missing migration, or all of them to a new database. Returns their names. */
-async function applyNext(db: Db, migrations: Migration[]): Promise<string[]> {
+async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
-        const { missing, isNew } = await findMissing(tx, migrations)
+        const { missing, isNew } = await findMissing(tx, migrations, waitMs)
         const next = isNew ? missing : missing.slice(0, 1)
         await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(tx)
         for (const migration of next) await apply(tx, migration)
@@ -77,8 +80,12 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
 }
 
 /** Finds the migrations that the database doesn't have. `isNew`: it has none. Locks out other migrating processes. */
-async function findMissing(tx: Tx, migrations: Migration[]): Promise<{ missing: Migration[]; isNew: boolean }> {
-  const applied = await lockApplied(tx)
+async function findMissing(
+  tx: Tx,
+  migrations: Migration[],
+  waitMs = historyWaitMs,
+): Promise<{ missing: Migration[]; isNew: boolean }> {
+  const applied = await lockApplied(tx, waitMs)
   refuseForeignHistory(applied, migrations)
   const done = new Set(applied.map(({ name }) => name))
   return { missing: migrations.filter(({ name }) => !done.has(name)), isNew: applied.length === 0 }
@@ -149,10 +156,17 @@ export async function ensureHistoryTable(db: Db) {
   }
 }
 
-async function lockApplied(tx: Tx): Promise<AppliedMigration[]> {
-  await sql`set local lock_timeout = '60s'`.execute(tx)
+async function lockApplied(tx: Tx, waitMs: number): Promise<AppliedMigration[]> {
+  await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`lock table schema_migrations in exclusive mode`.execute(tx)
+  try {
+    await sql`lock table schema_migrations in exclusive mode`.execute(tx)
+  } catch (error) {
+    if (!isDatabaseBusy(error)) throw error
+    throw new StartError(
+      `Another connection has held a lock on the table schema_migrations for ${waitMs / 1_000} s. If another process of the site is migrating the database, wait for it and start again; otherwise find the connection in pg_locks.`,
+    )
+  }
   const { rows } = await sql<AppliedMigration>`
     select name, checksum from schema_migrations order by name`.execute(tx)
   return rows

@@ -6,11 +6,14 @@ import { noLog } from './request-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('the name of the site is that of the settings, and other attributes are those of the environment', () => {
+it('the site has the name of the setting, else that of the attributes in the environment, else ours', () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
-  const { attributes } = siteResource('our-site')
+  const named = siteResource('our-site').attributes
+  const described = siteResource(undefined).attributes
   vi.unstubAllEnvs()
-  expect(attributes).toMatchObject({ 'service.name': 'our-site', 'deployment.environment.name': 'staging' })
+  expect(named).toMatchObject({ 'service.name': 'our-site', 'deployment.environment.name': 'staging' })
+  expect(described['service.name']).toBe('other')
+  expect(siteResource(undefined).attributes['service.name']).toBe('promptarium')
 })
 
 type Done = (outcome: { error?: Error }) => void

@@ -20,11 +20,17 @@ const deliveryMs = 30_000
 /** The most characters of a collector's words in the log. */
 const reasonMax = 200
 
-/** The site and this process of it, whose `service.instance.id` no other has. */
-export function siteResource(serviceName: string): Resource {
-  const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': release })
+/**
+ * The site and this process of it, whose `service.instance.id` no other has. A name that is set outranks the one in
+ * OTEL_RESOURCE_ATTRIBUTES, which outranks our default, as OpenTelemetry's specification of environment variables says.
+ */
+export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
-  return defaultResource().merge(found).merge(own)
+  const named = serviceName ? { 'service.name': serviceName } : {}
+  return defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'promptarium' }))
+    .merge(found)
+    .merge(resourceFromAttributes({ ...named, 'service.version': release }))
 }
 
 type Result = { error?: Error }

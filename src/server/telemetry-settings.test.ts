@@ -15,8 +15,8 @@ describe('OpenTelemetry', () => {
 
   it('sends both signals below the address of the collector', () => {
     expect(read(endpoint)).toEqual({
-      traces: { url: 'http://127.0.0.1:4318/v1/traces', headers: {}, serviceName: 'promptarium', ratio: 1 },
-      metrics: { url: 'http://127.0.0.1:4318/v1/metrics', headers: {}, serviceName: 'promptarium', intervalMs: 60_000 },
+      traces: { url: 'http://127.0.0.1:4318/v1/traces', headers: {}, ratio: 1 },
+      metrics: { url: 'http://127.0.0.1:4318/v1/metrics', headers: {}, intervalMs: 60_000 },
     })
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { about, wholeNumber } from './setting-kinds.ts'
 
 /** Where a signal goes, as what, and with which headers. `url`: the whole address. */
-export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName: string }
+export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName?: string | undefined }
 /** `ratio`: the share of requests that are traced, 0 to 1. */
 export type TraceSettings = CollectorSettings & { ratio: number }
 export type PushedMetricSettings = CollectorSettings & { intervalMs: number }
@@ -92,7 +92,14 @@ export const telemetrySettings = {
   OTEL_METRIC_EXPORT_INTERVAL: wholeNumber({ min: 100, max: 86_400_000, fallback: 60_000, unit: 'milliseconds' }).meta(
     about('How often metrics are sent, in milliseconds.'),
   ),
-  OTEL_SERVICE_NAME: z.string().default('promptarium').meta(about('The name of this site in traces and metrics.')),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'The name of this site in traces and metrics, if it is not `promptarium` or set in `OTEL_RESOURCE_ATTRIBUTES`.',
+      ),
+    ),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
