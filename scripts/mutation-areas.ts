@@ -80,7 +80,7 @@ export const areas: Record<string, Area> = {
       ...serverTests('second-factor', 'required-factor.http'),
       ...serverTests(
         'accounts',
-        'account-acts.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+        'account-audit.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
       ),
     ],
   },
@@ -102,7 +102,7 @@ export const areas: Record<string, Area> = {
         'moderation',
         'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
       ),
-      ...serverFiles('moderation', 'undo-acts'),
+      ...serverFiles('moderation', 'undo-actions'),
       ...serverFiles('votes', 'batch-votes cast-vote hold-votes release-votes'),
     ],
     tests: [

@@ -32,6 +32,7 @@ const retired: Record<string, string> = {
   lot: 'grant',
   lots: 'grants',
   world: 'test site',
+  acts: 'audit entries or actions',
 }
 
 /** Checks file names and the names that files declare, in the product and its tests. `files`: text by path. */

@@ -1,7 +1,7 @@
-type Act = { member: number; promptId: string }
+type MemberAndPrompt = { member: number; promptId: string }
 type Plan = {
-  votes: (Act & { value: 1 | -1 })[]
-  saves: Act[]
+  votes: (MemberAndPrompt & { value: 1 | -1 })[]
+  saves: MemberAndPrompt[]
   copies: { promptId: string; copies: number }[]
 }
 

@@ -6,7 +6,7 @@ import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { addDemoCopies, removeDemoCopies } from '#features/worksheet/server/demo-copies.ts'
 import { hooks } from '#server/hooks.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { isLocal, readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -55,7 +55,7 @@ async function addDemo(db: Db) {
   if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
   if ((await findDemoMembers(db)).length > 0) return null
   const demoMembers = await inTransaction(db, async (tx) => {
-    await recordAct(tx, commandLine, { action: 'demo.add' })
+    await recordAuditEntry(tx, commandLine, { action: 'demo.add' })
     return createDemoMembers(tx, members, now)
   })
   const ids = items.map(({ id }) => id)
@@ -87,7 +87,7 @@ async function removeDemo(db: Db) {
   const ids = await findDemoMembers(db)
   for (const id of ids) await inTransaction(db, (tx) => eraseAccount(tx, hooks, id, { prompts: 'delete' }))
   const copies = await inTransaction(db, async (tx) => {
-    await recordAct(tx, commandLine, { action: 'demo.remove' })
+    await recordAuditEntry(tx, commandLine, { action: 'demo.remove' })
     return removeDemoCopies(tx, new Date())
   })
   await applyTallies(db, new Date())

@@ -43,15 +43,15 @@ export async function countUses(tx: Tx): Promise<Count[]> {
   const isUntouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
   const counts: Count[] = []
   for (const name of names.filter((name) => !ownRecords.has(name) && !(isUntouched && starterTables.has(name))))
-    counts.push({ name, rows: name === 'audit_log' ? await countActs(tx) : await countRows(tx, name) })
+    counts.push({ name, rows: name === 'audit_log' ? await countAuditEntries(tx) : await countRows(tx, name) })
   return counts
 }
 
 /** Counts the entries of the audit log, without failed logins, which any public site gets on its first day. */
-async function countActs(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ acts: number }>`
-    select count(*) as acts from audit_log where action <> 'account.login-failed'`.execute(tx)
-  return rows[0]?.acts ?? 0
+async function countAuditEntries(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select count(*) as entries from audit_log where action <> 'account.login-failed'`.execute(tx)
+  return rows[0]?.entries ?? 0
 }
 
 /** Whether all prompts and tools are those of the starter catalogue, unchanged. */

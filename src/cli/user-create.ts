@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { Registration } from '#features/accounts/contract.ts'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { hooks } from '#server/hooks.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
@@ -24,7 +24,7 @@ account, then run user promote.`,
       const account = await prepareAccount(person)
       await inTransaction(db, async (tx) => {
         const id = await createAccount(tx, account, new Date(), hooks)
-        await recordAct(tx, commandLine, { action: 'account.register', target: { kind: 'user', id } })
+        await recordAuditEntry(tx, commandLine, { action: 'account.register', target: { kind: 'user', id } })
       })
     })
     console.log(`${username} can sign in now.`)

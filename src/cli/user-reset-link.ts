@@ -2,7 +2,7 @@ import { resetLinkMs } from '#features/accounts/rules.ts'
 import { resetLink } from '#features/accounts/server/account-emails.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
@@ -22,7 +22,7 @@ second-factor-off. The link begins with PUBLIC_URL.`,
     const token = await withUser(name, (db, userId) =>
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
-        await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
+        await recordAuditEntry(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
         return createLink(
           tx,
           userId,

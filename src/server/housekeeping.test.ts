@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { deleteOldData, retentionDays } from './housekeeping.ts'
-import { recordAct } from './platform/audit.ts'
+import { recordAuditEntry } from './platform/audit.ts'
 import { inTransaction } from './platform/db.ts'
 import { createLimits } from './platform/limits.ts'
 
@@ -25,13 +25,13 @@ async function counts() {
   const { db } = testSite
   const count = async (table: 'rateLimits' | 'captchaSolutions' | 'letters' | 'auditLog') =>
     (await db.selectFrom(table).select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
-  const [limits, captcha, emails, acts] = [
+  const [limits, captcha, emails, auditEntries] = [
     await count('rateLimits'),
     await count('captchaSolutions'),
     await count('letters'),
     await count('auditLog'),
   ]
-  return { limits, captcha, emails, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
+  return { limits, captcha, emails, auditEntries, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
 it('deletes old data and nothing else', async () => {
@@ -50,13 +50,13 @@ it('deletes old data and nothing else', async () => {
     .execute()
   await inTransaction(db, async (tx) => {
     await testSite.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })
-    await recordAct(tx, { kind: 'system', name: 'test' }, { action: 'x' })
+    await recordAuditEntry(tx, { kind: 'system', name: 'test' }, { action: 'x' })
   })
 
   await deleteOldData({ db, outbox, now: inDays(0) })
-  expect(await counts()).toEqual({ limits: 1, captcha: 1, emails: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
+  expect(await counts()).toEqual({ limits: 1, captcha: 1, emails: 1, auditEntries: 1, files: ['new.eml', 'notes.txt'] })
   await deleteOldData({ db, outbox, now: inDays(retentionDays.emails + 1) })
-  expect(await counts()).toEqual({ limits: 0, captcha: 0, emails: 0, acts: 1, files: ['notes.txt'] })
-  await deleteOldData({ db, outbox, now: inDays(retentionDays.acts + 1) })
-  expect(await counts()).toMatchObject({ acts: 0 })
+  expect(await counts()).toEqual({ limits: 0, captcha: 0, emails: 0, auditEntries: 1, files: ['notes.txt'] })
+  await deleteOldData({ db, outbox, now: inDays(retentionDays.auditEntries + 1) })
+  expect(await counts()).toMatchObject({ auditEntries: 0 })
 })

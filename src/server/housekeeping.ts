@@ -13,7 +13,7 @@ import { deleteOldDays } from '#features/prompt-statistics/server/delete-days.ts
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
 import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
 import { deleteOldViews } from '#features/views/server/aggregate-views.ts'
-import { deleteOldActs } from './platform/audit.ts'
+import { deleteOldAuditEntries } from './platform/audit.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { deleteEndedLimits } from './platform/limits.ts'
@@ -24,7 +24,7 @@ const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
 export const retentionDays = {
   emails: 30,
-  acts: 365,
+  auditEntries: 365,
   messages: contactRetentionDays,
   views: 400,
   notifications: notificationLimits.days,
@@ -46,7 +46,7 @@ export async function deleteOldData({ db, outbox, now }: Context): Promise<void>
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())
   await deleteOldEmails(db, before(retentionDays.emails))
-  await deleteOldActs(db, before(retentionDays.acts))
+  await deleteOldAuditEntries(db, before(retentionDays.auditEntries))
   await deleteOldMessages(db, before(retentionDays.messages))
   await purgeComments(db, now())
   await deleteOldViews(db, before(retentionDays.views))

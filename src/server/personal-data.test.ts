@@ -114,7 +114,7 @@ const notInAccount: Record<string, string> = {
   ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
   ban_reason: 'Unused.',
   banned: 'Banned users can’t sign in to export.',
-  email_verified_at: 'The acts have the time.',
+  email_verified_at: 'Its audit log entry in the part acts has the time.',
   image: 'Unused.',
   name: 'Unused.',
   two_factor_enabled: 'It is in the part secondFactor.',

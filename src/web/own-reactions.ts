@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
-import { takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
@@ -72,7 +72,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     reader = user?.id
     if (!user) return
     for (const store of stores) {
-      const act = takePendingAct(store.kind, isAct)
+      const act = takePendingAction(store.kind, isAct)
       if (!isAct(act)) continue
       pending = { kind: store.kind, id: act.id }
       store.set(act.id, act.value)

@@ -61,7 +61,7 @@ test.describe('if prompts of new members need approval', () => {
   })
 })
 
-test.describe('acts on people', () => {
+test.describe('actions on people', () => {
   test.use({ expectedMessages: [/status of (400|403)/] })
 
   test('an old session needs the password for a ban; a wrong one bans nobody', async ({ browser }) => {

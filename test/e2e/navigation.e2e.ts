@@ -94,7 +94,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('filled blanks and a pending act survive a reload, Back and the sign-in', async ({ page }) => {
+test('filled blanks and a pending action survive a reload, Back and the sign-in', async ({ page }) => {
   const text = page.getByRole('region', { name: 'Worksheet' }).locator('.worksheet-text')
   const blank = text.getByRole('textbox', { name: 'position' })
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
@@ -120,7 +120,7 @@ test('filled blanks and a pending act survive a reload, Back and the sign-in', a
   await expect(save).toHaveText('Saved')
   await page.reload()
   await expect(save).toHaveText('Saved')
-  expect(saves, 'a pending act is done once').toHaveLength(1)
+  expect(saves, 'a pending action is done once').toHaveLength(1)
 
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.reload()

@@ -14,14 +14,14 @@ export type FaultKind = (typeof faultKinds)[number]
 export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
-/** A call of an act, and the ways in which it can fail. */
+/** A call that the tested action makes, and the ways in which it can fail. */
 type Call = { name: string; kinds: FaultKind[] }
-/** The calls of an act in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
+/** The calls of an action in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
 type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 
 const watches = new AsyncLocalStorage<Watch>()
 
-/** Counts a call of the running act. Returns how it has to fail, or null. `never`: ways that can't happen. */
+/** Counts a call of the running action. Returns how it has to fail, or null. `never`: ways that can't happen. */
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
@@ -32,7 +32,7 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
 }
 
 /**
- * Runs an act, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails.
+ * Runs an action, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails.
  */
 export async function withFault<Result>(
   plan: Plan | null,

@@ -34,9 +34,9 @@ const countUpVotes = async (id: string) => {
   const tally = await testSite.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
   return tally?.up ?? 0
 }
-const listActs = async (id: string) => {
-  const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
-  return acts.map(({ action }) => action).sort()
+const listActions = async (id: string) => {
+  const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
+  return entries.map(({ action }) => action).sort()
 }
 
 /** An author with two published prompts, one of them reported, and a vote on another prompt. */
@@ -56,7 +56,7 @@ async function createSituation() {
 }
 
 describe('with any single failure', () => {
-  it('during a ban that undoes the user’s acts, everything is done or nothing changes', async () => {
+  it('during a ban that undoes the user’s actions, everything is done or nothing changes', async () => {
     const ban = ({ author }: { author: string }) =>
       testSite.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
@@ -68,7 +68,7 @@ describe('with any single failure', () => {
         .where('id', '=', author)
         .executeTakeFirstOrThrow()
       const statuses = [(await readPrompt(promptId)).status, (await readPrompt(second)).status]
-      return [banned, statuses, await countUpVotes(other), await listActs(author)]
+      return [banned, statuses, await countUpVotes(other), await listActions(author)]
     }
     const done = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
     const failedCalls = await failEverywhere({
@@ -99,7 +99,7 @@ describe('with any single failure', () => {
         .select('state')
         .where('id', '=', caseId)
         .executeTakeFirstOrThrow()
-      return [state, (await readPrompt(promptId)).status, await listActs(caseId)]
+      return [state, (await readPrompt(promptId)).status, await listActions(caseId)]
     }
     const done = ['removed', 'removed', ['report.remove']]
     const untouched = ['open', 'published', []]

@@ -127,8 +127,8 @@ describe('with any single failure', () => {
       retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
         expect(await testSite.creditsOf(me)).toBe(0)
-        const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-        expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
+        const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+        expect(entries.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
       },
     })
   })

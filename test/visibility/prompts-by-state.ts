@@ -27,7 +27,7 @@ export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as c
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their acts removes
+ * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their actions removes
  * them. A deleted prompt is visible to nobody, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
@@ -201,7 +201,7 @@ export async function createPromptsByState() {
     const remove = () =>
       send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'removed', removedReason: 'It is spam.' })
     const ban = (undo: boolean) => send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo })
-    const acts: Record<PromptState, () => Promise<unknown>> = {
+    const actions: Record<PromptState, () => Promise<unknown>> = {
       published: async () => undefined,
       bannedAlone: () => ban(false),
       draft: () => change({ status: 'draft' }),
@@ -216,7 +216,7 @@ export async function createPromptsByState() {
       gone: () => inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
       neverShown: erase,
     }
-    await acts[state]()
+    await actions[state]()
   }
 
   const prompts: TestPrompt[] = []

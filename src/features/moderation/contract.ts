@@ -147,7 +147,7 @@ export const Person = z
   })
   .openapi('Person')
 
-export const Act = z
+export const AuditEntry = z
   .object({
     id: Id,
     at: Time,
@@ -163,7 +163,7 @@ export const Act = z
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     network: z.string().nullable(),
   })
-  .openapi('Act')
+  .openapi('AuditEntry')
 
 const Overview = z
   .object({
@@ -186,7 +186,7 @@ const Overview = z
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 export type ReportCase = z.infer<typeof ReportCase>
 export type Person = z.infer<typeof Person>
-export type Act = z.infer<typeof Act>
+export type AuditEntry = z.infer<typeof AuditEntry>
 export type Overview = z.infer<typeof Overview>
 
 const NewReport = z
@@ -600,7 +600,7 @@ export const moderationContract = {
           .optional(),
       }),
     },
-    responses: { ...ok(pageOf(Act).openapi('ActPage'), 'A page of entries.'), ...errors(401, 403) },
+    responses: { ...ok(pageOf(AuditEntry).openapi('AuditEntryPage'), 'A page of entries.'), ...errors(401, 403) },
   }),
   clearCache: createRoute({
     method: 'post',

@@ -16,7 +16,7 @@ const staysAtLogout = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
   ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
   // The sign-in itself sets and removes these (session-lifecycle.test.ts).
-  ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAct'],
+  ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAction'],
 ]
 
 afterEach(() => {

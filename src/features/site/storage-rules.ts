@@ -78,7 +78,7 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until you have signed in',
   },
   {
-    key: 'pendingAct',
+    key: 'pendingAction',
     storage: 'session storage',
     purpose:
       'What you were doing when you had to sign in, such as voting, and your account if you were signed in before.',

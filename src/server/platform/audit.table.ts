@@ -8,7 +8,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /** The details of an action: numbers, flags and ids. Never a name or an email address. */
-export type ActDetails = Record<string, string | number | boolean | null>
+export type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditLogTable {
   id: string
@@ -21,7 +21,7 @@ export interface AuditLogTable {
   action: string
   targetKind: string | null
   targetId: string | null
-  details: JSONColumnType<ActDetails>
+  details: JSONColumnType<AuditDetails>
   /** The /24 or /48 network of the actor. */
   network: string | null
 }

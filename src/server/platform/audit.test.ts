@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
-import { deleteOldActs, listActs, recordAct } from './audit.ts'
+import { deleteOldAuditEntries, listAuditEntries, recordAuditEntry } from './audit.ts'
 import { inTransaction } from './db.ts'
 import { newId } from './ids.ts'
 
@@ -15,13 +15,13 @@ describe('the audit log', () => {
     const id = newId()
     const target = { kind: 'prompt' as const, id: newId() }
     await inTransaction(testSite.db, (tx) =>
-      recordAct(tx, memberOf(id, 'admin'), {
+      recordAuditEntry(tx, memberOf(id, 'admin'), {
         action: 'prompt.remove',
         target,
         details: { reason: 'spam', reports: 3 },
       }),
     )
-    const { items } = await listActs(testSite.db, { actorId: id }, { limit: 10 })
+    const { items } = await listAuditEntries(testSite.db, { actorId: id }, { limit: 10 })
     expect(items).toEqual([
       {
         id: expect.any(String),
@@ -41,11 +41,11 @@ describe('the audit log', () => {
   it('doesn’t store an action whose transaction was rolled back', async () => {
     const system = { kind: 'system', name: 'test' } as const
     const failing = inTransaction(testSite.db, async (tx) => {
-      await recordAct(tx, system, { action: 'never' })
+      await recordAuditEntry(tx, system, { action: 'never' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect((await listActs(testSite.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
+    expect((await listAuditEntries(testSite.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
   })
 
   it('is read in pages, newest first, by actor, action or target', async () => {
@@ -53,21 +53,25 @@ describe('the audit log', () => {
     for (let n = 0; n < 5; n++) {
       const system = { kind: 'system', name: 'job' } as const
       await inTransaction(testSite.db, (tx) =>
-        recordAct(tx, system, { action: 'credits.give', target, details: { n } }),
+        recordAuditEntry(tx, system, { action: 'credits.give', target, details: { n } }),
       )
     }
-    const first = await listActs(testSite.db, { target }, { limit: 3 })
-    const second = await listActs(testSite.db, { target }, { limit: 3, cursor: first.nextCursor ?? undefined })
+    const first = await listAuditEntries(testSite.db, { target }, { limit: 3 })
+    const second = await listAuditEntries(testSite.db, { target }, { limit: 3, cursor: first.nextCursor ?? undefined })
     expect([...first.items, ...second.items].map(({ details }) => details.n)).toEqual([4, 3, 2, 1, 0])
     expect(second.nextCursor).toBeNull()
     expect(first.items[0]).toMatchObject({ actor: { kind: 'system', id: null, name: 'job' }, network: null })
-    const other = listActs(testSite.db, { action: 'credits.give' }, { limit: 3, cursor: first.nextCursor ?? '' })
+    const other = listAuditEntries(
+      testSite.db,
+      { action: 'credits.give' },
+      { limit: 3, cursor: first.nextCursor ?? '' },
+    )
     await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
   it('deletes old actions', async () => {
-    const { items } = await listActs(testSite.db, {}, { limit: 100 })
-    expect(await deleteOldActs(testSite.db, new Date(0))).toBe(0)
-    expect(await deleteOldActs(testSite.db, new Date(Date.now() + 1000))).toBe(items.length)
+    const { items } = await listAuditEntries(testSite.db, {}, { limit: 100 })
+    expect(await deleteOldAuditEntries(testSite.db, new Date(0))).toBe(0)
+    expect(await deleteOldAuditEntries(testSite.db, new Date(Date.now() + 1000))).toBe(items.length)
   })
 })

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { ActDetails, AuditLogTable } from './audit.table.ts'
+import type { AuditDetails, AuditLogTable } from './audit.table.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
@@ -20,16 +20,20 @@ export type TargetKind =
   | 'comment'
 
 /** An action, such as `account.delete`, and its target. */
-export type Act = { action: string; target?: { kind: TargetKind; id: string }; details?: ActDetails }
+export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: string }; details?: AuditDetails }
 
 /** Who acted. `address` is null in work that continues after the response. */
 export type AuditActor = Actor | { kind: 'user'; id: string; address: null }
 
 /**
- * Adds an action to the audit log, in the transaction of the action itself. The details must have ids instead of names and
+ * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must have ids instead of names and
  * addresses, which would remain after the account is deleted.
  */
-export async function recordAct(tx: Tx, actor: AuditActor, { action, target, details = {} }: Act): Promise<void> {
+export async function recordAuditEntry(
+  tx: Tx,
+  actor: AuditActor,
+  { action, target, details = {} }: NewAuditEntry,
+): Promise<void> {
   await tx
     .insertInto('auditLog')
     .values({
@@ -47,13 +51,13 @@ export async function recordAct(tx: Tx, actor: AuditActor, { action, target, det
     .execute()
 }
 
-export type ActFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
+export type AuditFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** Reads a page of actions, newest first. `countActs` has the total. */
-export async function listActs(db: Db, filter: ActFilter, page: { limit: number; cursor?: string }) {
-  const list = `acts ${JSON.stringify(filter)}`
+/** Reads a page of entries, newest first. `countAuditEntries` has the total. */
+export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
+  const list = `audit ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)
-  let query = actsOf(db, filter).selectAll()
+  let query = selectEntries(db, filter).selectAll()
   if (position) {
     const at = new Date(position.key)
     query = query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(at, position.id)))
@@ -64,10 +68,10 @@ export async function listActs(db: Db, filter: ActFilter, page: { limit: number;
     .limit(page.limit + 1)
     .execute()
   const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.at.toISOString(), id: row.id }))
-  return { items: items.map(actOf), nextCursor }
+  return { items: items.map(toEntry), nextCursor }
 }
 
-function actsOf(db: Db, filter: ActFilter) {
+function selectEntries(db: Db, filter: AuditFilter) {
   let query = db.selectFrom('auditLog')
   if (filter.actorId) query = query.where('actorId', '=', filter.actorId)
   if (filter.action) query = query.where('action', '=', filter.action)
@@ -75,22 +79,22 @@ function actsOf(db: Db, filter: ActFilter) {
   return query
 }
 
-/** Counts the actions that match a filter, up to `most`. */
-export async function countActs(db: Db, filter: ActFilter, most: number): Promise<number> {
-  const { acts } = await db
-    .selectFrom(actsOf(db, filter).select('id').limit(most).as('counted'))
-    .select((is) => is.fn.countAll<number>().as('acts'))
+/** Counts the entries that match a filter, up to `most`. */
+export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+  const { entries } = await db
+    .selectFrom(selectEntries(db, filter).select('id').limit(most).as('counted'))
+    .select((is) => is.fn.countAll<number>().as('entries'))
     .executeTakeFirstOrThrow()
-  return acts
+  return entries
 }
 
-type ActRow = Pick<AuditLogTable, 'id' | 'at' | 'actorKind' | 'actorId' | 'actorName' | 'action' | 'network'> & {
+type AuditRow = Pick<AuditLogTable, 'id' | 'at' | 'actorKind' | 'actorId' | 'actorName' | 'action' | 'network'> & {
   targetKind: string | null
   targetId: string | null
-  details: ActDetails
+  details: AuditDetails
 }
 
-function actOf(row: ActRow) {
+function toEntry(row: AuditRow) {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -102,8 +106,8 @@ function actOf(row: ActRow) {
   }
 }
 
-/** Deletes the actions before a date. Returns their number. */
-export async function deleteOldActs(db: Db, before: Date): Promise<number> {
+/** Deletes the entries before a date. Returns their number. */
+export async function deleteOldAuditEntries(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Role } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -9,7 +9,7 @@ import { endSessions } from './end-session.ts'
 /** Changes a user's role. The caller checks permissions. AppError not_found. */
 export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Role): Promise<void> {
   await updateUser(tx, userId, { role })
-  await recordAct(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
+  await recordAuditEntry(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
 }
 
 /**
@@ -26,7 +26,7 @@ export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: bo
     rows.map(({ key }) => key),
   )
   const action = banned ? 'account.ban' : 'account.unban'
-  await recordAct(tx, actor, { action, target: { kind: 'user', id: userId } })
+  await recordAuditEntry(tx, actor, { action, target: { kind: 'user', id: userId } })
 }
 
 async function updateUser(tx: Tx, userId: string, change: { role: Role } | { banned: boolean }) {

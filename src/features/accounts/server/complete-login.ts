@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
@@ -31,7 +31,7 @@ export async function completeLogin(
     const proof = await prove(tx)
     if (!person || person.banned) throw bannedError()
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
-    await recordAct(tx, caller, {
+    await recordAuditEntry(tx, caller, {
       action: 'account.login',
       target: { kind: 'user', id: userId },
       details: { by: proof },
@@ -48,5 +48,5 @@ export function bannedError(): AppError {
 /** Records a failed login, also without a user, so that both take equally long. Doesn't record what was typed. */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }
-  return inTransaction(db, (tx) => recordAct(tx, caller, { action: 'account.login-failed', target }))
+  return inTransaction(db, (tx) => recordAuditEntry(tx, caller, { action: 'account.login-failed', target }))
 }

@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import type { Accounts, PromptsChoice } from './account-hooks.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -20,7 +20,7 @@ export async function deleteAccount(
   await inTransaction(accounts.db, async (tx) => {
     const { email } = await lockMember(tx, member)
     await accounts.mail.forget(tx, email)
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'account.delete',
       target: { kind: 'user', id: member.id },
       details: { prompts },

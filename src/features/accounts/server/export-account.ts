@@ -1,7 +1,7 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Accounts } from './account-hooks.ts'
 import { exportsPerUser } from './account-limits.ts'
-import { listOwnActs } from './act-queries.ts'
+import { listOwnAuditEntries } from './audit-queries.ts'
 import { listSessions } from './session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
 
@@ -17,7 +17,7 @@ export async function exportAccount({ db, limits, now, hooks }: Accounts, member
     exportedAt: now().toISOString(),
     account: await getOwnUser(db, member.id, { creditsOf: hooks.creditsOf, address: member.address }),
     sessions: await listSessions(db, member, now()),
-    acts: await listOwnActs(db, member.id),
+    acts: await listOwnAuditEntries(db, member.id),
     ...parts,
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
@@ -37,7 +37,7 @@ export async function registerUser(
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
       await sendVerificationEmail(accounts, tx, userId, account)
-      await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId }, details })
+      await recordAuditEntry(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId }, details })
       return { userId, token }
     })
   } catch (error) {

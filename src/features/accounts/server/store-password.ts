@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { endSessions } from './end-session.ts'
@@ -24,7 +24,7 @@ export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, 
   await deleteLinks(tx, userId, 'second-factor')
   await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), removedMethods)
   const action = keepSession ? 'account.password-change' : 'account.password-reset'
-  await recordAct(tx, caller, {
+  await recordAuditEntry(tx, caller, {
     action,
     target: { kind: 'user', id: userId },
     details: { endedWays: removedMethods.length },

@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
@@ -23,7 +23,7 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
     if (userId !== member.id)
       throw new AppError('forbidden', 'This link belongs to another account. Sign in to that account.')
     await confirmAddress(tx, userId, now())
-    await recordAct(tx, member, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
+    await recordAuditEntry(tx, member, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
   })
 }
 

@@ -5,7 +5,7 @@ type StorageKey =
   | 'redirectAfterLogin'
   | 'lastVisitedUrl'
   | 'previousUrl'
-  | 'pendingAct'
+  | 'pendingAction'
   | 'claimedName'
 
 const storageOf = (key: StorageKey) => (key === 'isLoggedIn' ? localStorage : sessionStorage)

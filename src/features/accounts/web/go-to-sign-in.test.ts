@@ -13,23 +13,23 @@ const vote = { kind: 'vote', data: 1, purpose: 'vote', nextStep: 'Your vote is c
 const routerAt = (pathname: string) =>
   ({ state: { location: { pathname, searchStr: '' } }, navigate: async () => undefined }) as unknown as AnyRouter
 
-it('a sign-in for a pending act returns to the page of that act', async () => {
+it('a sign-in for a pending action returns to the page of that action', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   expect(stored.get('redirectAfterLogin')).toBe('/prompt/poet')
-  expect(stored.get('pendingAct')).toContain('"kind":"vote"')
+  expect(stored.get('pendingAction')).toContain('"kind":"vote"')
 })
 
-it('a sign-in for another page drops an abandoned act', async () => {
+it('a sign-in for another page drops an abandoned action', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   await goToSignIn(routerAt('/create-prompt'))
-  expect(stored.has('pendingAct')).toBe(false)
+  expect(stored.has('pendingAction')).toBe(false)
 })
 
 it.each(['/favorites', '/auth'])(
-  'an act on a members’ page is still stored after that page redirects to the login, from %s',
+  'an action on a members’ page is still stored after that page redirects to the login, from %s',
   async (path) => {
     await goToSignIn(routerAt('/favorites'), vote)
     await goToSignIn(routerAt(path))
-    expect(stored.has('pendingAct')).toBe(true)
+    expect(stored.has('pendingAction')).toBe(true)
   },
 )

@@ -1,17 +1,21 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { readStored, writeStored } from './browser-storage.ts'
-import { dropPendingAct, type PendingAct, storePendingAct } from './pending-act.ts'
+import { dropPendingAction, type PendingAction, storePendingAction } from './pending-action.ts'
 
 /**
- * Goes to the login page, then back to the current page to finish `act`. `replace`: the Back button then skips the
+ * Goes to the login page, then back to the current page to finish `action`. `replace`: the Back button then skips the
  * login page. `hash`: the part of the page to return to.
  */
-export function goToSignIn(router: AnyRouter, act?: PendingAct, { replace = false, hash = '' } = {}): Promise<void> {
+export function goToSignIn(
+  router: AnyRouter,
+  action?: PendingAction,
+  { replace = false, hash = '' } = {},
+): Promise<void> {
   const { pathname, searchStr } = router.state.location
   const path = pathname + searchStr + hash
-  if (act) storePendingAct(act)
-  // An act that was started and abandoned on another page must not follow this sign-in.
-  else if (!isSignInPath(pathname) && readStored('redirectAfterLogin') !== path) dropPendingAct()
+  if (action) storePendingAction(action)
+  // An action that was started and abandoned on another page must not follow this sign-in.
+  else if (!isSignInPath(pathname) && readStored('redirectAfterLogin') !== path) dropPendingAction()
   if (!isSignInPath(pathname)) writeStored('redirectAfterLogin', path)
   return router.navigate({ to: '/auth', replace })
 }

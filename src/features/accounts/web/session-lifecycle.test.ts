@@ -40,11 +40,11 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   vi.stubGlobal('window', eventTarget)
   vi.stubGlobal('document', { documentElement: { toggleAttribute } })
   vi.resetModules()
-  const [store, life, connect, acts] = await Promise.all([
+  const [store, life, connect, actions] = await Promise.all([
     import('./session-store.ts'),
     import('./session-lifecycle.ts'),
     import('./connect-session.ts'),
-    import('./pending-act.ts'),
+    import('./pending-action.ts'),
   ])
   const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
   const queryClient = { removeQueries: vi.fn(), invalidateQueries: vi.fn() }
@@ -71,7 +71,7 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
     watch: store.onSessionChange,
     ...life,
     begin: (as = user) => life.beginSession(router, as),
-    acts,
+    actions,
     isMarkedSignedIn: () => toggleAttribute.mock.lastCall?.[1],
     async start() {
       connect.connectSession(router)
@@ -268,14 +268,14 @@ describe('two tabs', () => {
   })
 
   it.each([
-    ['keeps the pending act of this tab on the login page', '/auth', 'an act'],
-    ['drops the abandoned act of this tab on another page', '/prompts', null],
+    ['keeps the pending action of this tab on the login page', '/auth', 'an action'],
+    ['drops the abandoned action of this tab on another page', '/prompts', null],
   ])('a login in the other tab %s', async (_, path, stored) => {
-    const tab = await openTab({ path, session: { pendingAct: 'an act' } })
+    const tab = await openTab({ path, session: { pendingAction: 'an action' } })
     await tab.start()
     tab.api.mockResolvedValue(user)
     await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
-    expect(tab.sessionStorage.getItem('pendingAct')).toBe(stored)
+    expect(tab.sessionStorage.getItem('pendingAction')).toBe(stored)
   })
 
   it('agree that nobody is signed in when all storage was cleared', async () => {
@@ -287,8 +287,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('a pending act', () => {
-  const act = { kind: 'vote', data: 'up', purpose: 'vote', nextStep: 'Your vote is cast.' }
+describe('a pending action', () => {
+  const action = { kind: 'vote', data: 'up', purpose: 'vote', nextStep: 'Your vote is cast.' }
   const other = { ...user, id: '2', username: 'tomas' }
 
   it.each([
@@ -299,10 +299,10 @@ describe('a pending act', () => {
     tab.api.mockResolvedValueOnce(user)
     await tab.start()
     await tab.expire()
-    tab.acts.storePendingAct(act)
+    tab.actions.storePendingAction(action)
     tab.begin(nextUser)
-    expect(tab.acts.takePendingAct('vote')).toBe(data)
-    expect(tab.sessionStorage.getItem('pendingAct')).toBeNull()
+    expect(tab.actions.takePendingAction('vote')).toBe(data)
+    expect(tab.sessionStorage.getItem('pendingAction')).toBeNull()
   })
 
   it('of a visitor is done for the next member who signs in, and for no later one', async () => {
@@ -312,11 +312,11 @@ describe('a pending act', () => {
     ] as const) {
       const tab = await openTab({ path: '/auth' })
       await tab.start()
-      tab.acts.storePendingAct(act)
+      tab.actions.storePendingAction(action)
       tab.begin(user)
       await tab.expire()
       tab.begin(nextUser)
-      expect(tab.acts.takePendingAct('vote')).toBe(data)
+      expect(tab.actions.takePendingAction('vote')).toBe(data)
     }
   })
 
@@ -325,9 +325,9 @@ describe('a pending act', () => {
     await tab.start()
     tab.begin()
     tab.endSession({ byLogout: true })
-    tab.acts.storePendingAct(act)
+    tab.actions.storePendingAction(action)
     tab.begin(other)
-    expect(tab.acts.takePendingAct('vote')).toBe('up')
+    expect(tab.actions.takePendingAction('vote')).toBe('up')
   })
 })
 

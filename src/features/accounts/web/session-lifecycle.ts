@@ -8,7 +8,7 @@ import { leaveClosedSite } from '#web/closed-site.ts'
 import { writeStored } from './browser-storage.ts'
 import { clearMemberData } from './clear-member-data.ts'
 import { isSignInPath } from './go-to-sign-in.ts'
-import { bindPendingAct, dropPendingAct } from './pending-act.ts'
+import { bindPendingAction, dropPendingAction } from './pending-action.ts'
 import { readSession, setSession } from './session-store.ts'
 
 /** How old the response of GET /api/user may become, in ms: anywhere, and when a protected page opens. */
@@ -44,9 +44,9 @@ export function beginSession(router: AnyRouter, user: User): void {
 }
 
 function setSignedIn(user: User): void {
-  // Another tab signed in, and this one is no longer on the login page: the user abandoned the act.
-  if (!readSession().user && !isAtSignIn()) dropPendingAct()
-  else bindPendingAct(user.id)
+  // Another tab signed in, and this one is no longer on the login page: the user abandoned the action.
+  if (!readSession().user && !isAtSignIn()) dropPendingAction()
+  else bindPendingAction(user.id)
   epoch++
   pendingRefresh = undefined
   refreshedAt = Date.now()

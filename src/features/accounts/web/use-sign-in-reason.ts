@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
 import { readStored } from './browser-storage.ts'
-import { readPendingTexts } from './pending-act.ts'
+import { readPendingTexts } from './pending-action.ts'
 
 /** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
 type SignInReason = { purpose?: string; nextStep?: string }

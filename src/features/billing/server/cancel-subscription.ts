@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
@@ -24,7 +24,9 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
     )
     await syncSubscription(billing, id)
     const action = cancels ? 'subscription.cancel' : 'subscription.resume'
-    await inTransaction(billing.db, (tx) => recordAct(tx, member, { action, target: { kind: 'user', id: member.id } }))
+    await inTransaction(billing.db, (tx) =>
+      recordAuditEntry(tx, member, { action, target: { kind: 'user', id: member.id } }),
+    )
   }
   return readStatus(billing, member.id)
 }

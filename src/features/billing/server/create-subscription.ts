@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
@@ -189,7 +189,7 @@ async function storeOutcome(
     throw new AppError('conflict', 'This account was deleted; its subscription ends with it.')
   }
   if (reading.subscription.status !== 'incomplete' && (await endAttempt(billing, tx, { userId: member.id, attempt }))) {
-    await recordAct(tx, member, { action: 'subscription.create', target: { kind: 'user', id: member.id } })
+    await recordAuditEntry(tx, member, { action: 'subscription.create', target: { kind: 'user', id: member.id } })
   }
   const { provider, account } = billing.payments
   return toSubscription(await findSubscription(tx, { userId: member.id, account }), { now: billing.now(), provider })

@@ -67,7 +67,7 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
   )
 }
 
-const listActs = async () => {
+const listActions = async () => {
   const found = await testSite.db
     .selectFrom('auditLog')
     .select('action')
@@ -130,7 +130,7 @@ describe('cancel and resume', () => {
       expect(await testSite.act(me, action)).toMatchObject({ status: 200 })
     }
     expect(update).toHaveBeenCalledTimes(2)
-    expect(await listActs()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
+    expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
   it.each(['past_due', 'unpaid'])('end a subscription that is %s immediately', async (status) => {

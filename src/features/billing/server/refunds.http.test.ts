@@ -200,8 +200,8 @@ describe('a partial refund', () => {
     await reconcilePayments(testSite.context)
     await testSite.runJobs()
     expect(await ledgerSincePurchase()).toEqual(['expiry -500'])
-    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-    const recorded = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
+    const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    const recorded = entries.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
     expect(recorded).toEqual(['subscription.refund'])
   })
 })
@@ -216,8 +216,8 @@ describe('a dispute', () => {
     await dispute.win()
     expect(await testSite.creditsOf(me)).toBe(900)
     expect(await ledgerSincePurchase()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
-    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-    expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
+    const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    expect(entries.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 
   it('returns no credits if it is lost', async () => {

@@ -56,7 +56,7 @@ async function subscribeLosingResponse(card: string, key?: string) {
   expect(await testSite.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 }
 
-const listActs = async () => {
+const listActions = async () => {
   const found = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
   return found.map(({ action }) => action)
 }
@@ -68,7 +68,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
     expect(await testSite.grantsOf(me)).toHaveLength(1)
-    expect(await listActs()).toEqual(['subscription.create'])
+    expect(await listActions()).toEqual(['subscription.create'])
   })
 
   it('is found by an attempt with another card, which charges nothing', async () => {
@@ -109,7 +109,7 @@ describe('two concurrent attempts', () => {
     })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
-    expect(await listActs()).toEqual(['subscription.create'])
+    expect(await listActions()).toEqual(['subscription.create'])
     const { rows } = await sql`
       select side, attempt from billing_customers where user_id = ${me} order by side`.execute(testSite.db)
     expect(rows).toEqual([
@@ -227,7 +227,7 @@ describe('an unfinished payment', () => {
       body: { status: 'none', requiresAction: null },
     })
     expect(await statusesAtProvider()).toEqual(['incomplete'])
-    expect(await listActs()).toEqual([])
+    expect(await listActions()).toEqual([])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { countCreditsDue, isWithdrawn } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
@@ -58,7 +58,7 @@ async function storeReturned(tx: Tx, billing: Billing, { number, invoice, return
       credits_taken = least(${taken}::integer, ${due}::integer)
     where id = ${invoice} and user_id = ${row.userId}`.execute(tx)
   if (returned === row.returned) return
-  await recordAct(
+  await recordAuditEntry(
     tx,
     { kind: 'system', name: 'payments' },
     {

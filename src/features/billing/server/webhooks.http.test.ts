@@ -303,8 +303,8 @@ describe('returned money', () => {
       testSite.db,
     )
     expect(rows).toEqual([{ amountReturned: 900, creditsDue: 1000, creditsTaken: 900 }])
-    const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-    expect(acts.map(({ action }) => action)).toContain('subscription.refund')
+    const auditEntries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    expect(auditEntries.map(({ action }) => action)).toContain('subscription.refund')
   })
 
   it('in two halves takes half of the credits each time, however often it is reported', async () => {

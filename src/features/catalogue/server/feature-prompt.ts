@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { storePromptChange } from './store-prompt-change.ts'
@@ -22,5 +22,5 @@ export async function featurePrompt(
     throw new AppError('conflict', 'Only a published prompt can be featured.')
   await storePromptChange(tx, before, { featured }, { userId: member.id, note: null, now, onPublished })
   const action = featured ? 'prompt.feature' : 'prompt.unfeature'
-  await recordAct(tx, member, { action, target: { kind: 'prompt', id: before.id } })
+  await recordAuditEntry(tx, member, { action, target: { kind: 'prompt', id: before.id } })
 }

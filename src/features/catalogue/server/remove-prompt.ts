@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { storePromptChange } from './store-prompt-change.ts'
@@ -30,7 +30,7 @@ export async function removePrompt(
     { status, removedReason: reason },
     { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
   )
-  await recordAct(tx, member, {
+  await recordAuditEntry(tx, member, {
     action: 'prompt.remove',
     target: { kind: 'prompt', id: before.id },
     details: { before: before.status },
@@ -47,5 +47,5 @@ export async function reverseRemoval(tx: Tx, member: Member, before: StoredPromp
     { removedReason: null, statusBefore },
     { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
   )
-  await recordAct(tx, member, { action: 'prompt.forgive', target: { kind: 'prompt', id: before.id } })
+  await recordAuditEntry(tx, member, { action: 'prompt.forgive', target: { kind: 'prompt', id: before.id } })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditActor, recordAct } from '#server/platform/audit.ts'
+import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -25,7 +25,7 @@ export async function removeSomePromptsOf(
     update prompts set status = case status when 'deleted' then status else 'removed' end, removed_reason = ${reason}
     where id = any(${ids})`.execute(tx)
   for (const { id, status } of rows)
-    await recordAct(tx, actor, {
+    await recordAuditEntry(tx, actor, {
       action: 'prompt.remove',
       target: { kind: 'prompt', id },
       details: { before: status },

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
-import { useRequestAct } from './use-request-act.ts'
+import { useChangeRequestAction } from './use-change-request-action.ts'
 
 /** `content`: the text to store on acceptance, which the author can change. */
 type Props = { request: ChangeRequest; content: string; onChange: (content: string) => void }
@@ -10,7 +10,7 @@ type Props = { request: ChangeRequest; content: string; onChange: (content: stri
 /** The author's choices: accept (with an edited text, if the prompt has a newer version), ask for changes, decline. */
 export function AuthorDecision({ request, content, onChange }: Props) {
   const { id, revision, prompt, proposed, isMoved } = request
-  const { act, isPending } = useRequestAct(id)
+  const { run, isPending } = useChangeRequestAction(id)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const heading = useId()
@@ -20,12 +20,12 @@ export function AuthorDecision({ request, content, onChange }: Props) {
       setError('Say why, in at least 3 characters.')
       return
     }
-    void act(title, (api) => api(`POST /api/change-requests/{id}/${verb}`, { params, body: { revision, reason } }))
+    void run(title, (api) => api(`POST /api/change-requests/{id}/${verb}`, { params, body: { revision, reason } }))
   }
   const accept = () => {
     const own = content === proposed.content ? {} : { content }
     const body = { revision, version: prompt.version, ...own }
-    void act('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
+    void run('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
   }
   return (
     <section aria-labelledby={heading} className="grid max-w-[46rem] gap-4">

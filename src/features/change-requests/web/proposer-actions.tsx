@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
-import { useRequestAct } from './use-request-act.ts'
+import { useChangeRequestAction } from './use-change-request-action.ts'
 
 /** What the proposer can do: revise, withdraw, and fork the prompt after a month without an answer. */
 export function ProposerActions({ request }: { request: ChangeRequest }) {
   const { id, prompt, isSilent, licence } = request
-  const { act, isPending } = useRequestAct(id)
+  const { run, isPending } = useChangeRequestAction(id)
   const { slug } = prompt
   return (
     <section aria-label="Your suggestion" className="grid gap-3">
@@ -27,7 +27,7 @@ export function ProposerActions({ request }: { request: ChangeRequest }) {
           type="button"
           className="btn"
           aria-disabled={isPending}
-          onClick={() => act('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
+          onClick={() => run('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
         >
           Withdraw
         </button>

@@ -2,7 +2,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { creditKey } from '#features/catalogue/credit-rules.ts'
 import { assignCreditedAuthor, type CreditedAuthor } from '#features/catalogue/server/move-credit.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -56,7 +56,7 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
       )
     }
     await grantClaim(tx, member.id, { author, proof: 'github', now })
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'claim.prove',
       target: { kind: 'author', id: author.id },
       details: { proof: 'github' },

@@ -1,7 +1,7 @@
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { findCreditedAuthor, releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function releaseClaim(db: Db, member: Member, name: string): Promis
       .executeTakeFirst()
     const released = await releaseCreditedAuthors(tx, member.id, author.id)
     if (released.length > 0 || numDeletedRows > 0n)
-      await recordAct(tx, member, { action: 'claim.release', target: { kind: 'author', id: author.id } })
+      await recordAuditEntry(tx, member, { action: 'claim.release', target: { kind: 'author', id: author.id } })
   })
 }
 

@@ -3,7 +3,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { type CreditedAuthor, findCreditedAuthor, hasPromptsOfOthers } from '#features/catalogue/server/move-credit.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -43,7 +43,7 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
     values (${newId()}, ${request.authorId}, ${member.id}, 'pending', 'moderator', ${request.note}, ${request.at})
     on conflict (author_id, user_id) where status = 'pending' do nothing returning id`.execute(tx)
   if (rows.length > 0)
-    await recordAct(tx, member, { action: 'claim.request', target: { kind: 'author', id: request.authorId } })
+    await recordAuditEntry(tx, member, { action: 'claim.request', target: { kind: 'author', id: request.authorId } })
 }
 
 /**

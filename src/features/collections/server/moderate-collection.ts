@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -22,7 +22,7 @@ export async function featureCollection(
     .execute()
   await recordContentChange(tx, [id, 'lists'])
   const action = featured ? 'collection.feature' : 'collection.unfeature'
-  await recordAct(tx, member, { action, target: { kind: 'collection', id } })
+  await recordAuditEntry(tx, member, { action, target: { kind: 'collection', id } })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function setRemovedReason(
   await tx.updateTable('collections').set({ removedReason: reason }).where('id', '=', id).execute()
   await recordContentChange(tx, [id, collectionListsKey, 'lists'])
   const action = reason === null ? 'collection.restore' : 'collection.remove'
-  await recordAct(tx, member, { action, target: { kind: 'collection', id } })
+  await recordAuditEntry(tx, member, { action, target: { kind: 'collection', id } })
   return true
 }
 

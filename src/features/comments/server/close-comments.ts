@@ -1,6 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { hasRole, type Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -38,7 +38,7 @@ export async function closeComments(
       .where('id', '=', thread.id)
       .execute()
     await recordCommentChange(tx, [subject.id])
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: closed ? 'comments.close' : 'comments.open',
       target: { kind: subject.kind, id: subject.id },
     })

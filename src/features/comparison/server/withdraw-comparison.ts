@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
 import { recomputeTests } from './recompute-tests.ts'
@@ -26,7 +26,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
   if (!row) return false
   await recordComparisonChange(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
-  await recordAct(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
+  await recordAuditEntry(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
 }
 
@@ -48,5 +48,5 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
   await enterDraw(tx, id)
   await recordComparisonChange(tx, id, row.promptId)
   if (row.promptId) await recomputeTests(tx, row.promptId)
-  await recordAct(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
+  await recordAuditEntry(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

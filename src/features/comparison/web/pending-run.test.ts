@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storePendingAct } from '#features/accounts/web/pending-act.ts'
+import { storePendingAction } from '#features/accounts/web/pending-action.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { resetSession } from '#test/reset-session.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
@@ -15,8 +15,8 @@ const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: 
 
 describe('a comparison that waits for a sign-in', () => {
   it('is taken only once, by the source it belongs to, and contains no keys', () => {
-    storePendingAct(pendingRun(input, ['composer', 'checker'], 2))
-    expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
+    storePendingAction(pendingRun(input, ['composer', 'checker'], 2))
+    expect(sessionStorage.getItem('pendingAction')).not.toContain('sk-secret')
     expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
     const { keys: _, ...rest } = input
@@ -26,25 +26,25 @@ describe('a comparison that waits for a sign-in', () => {
 
   it('is recognized by its text if it belongs to no prompt', () => {
     const own = { content: 'A text of my own', values: {} }
-    storePendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
+    storePendingAction(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
     expect(takePendingRun(source)).toBeUndefined()
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
   it('states its price, and has the same Idempotency-Key in a duplicated tab', () => {
-    const act = pendingRun(input, ['writer', 'composer'], 4)
-    expect(act.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
-    storePendingAct(act)
-    const copied = sessionStorage.getItem('pendingAct') as string
+    const action = pendingRun(input, ['writer', 'composer'], 4)
+    expect(action.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
+    storePendingAction(action)
+    const copied = sessionStorage.getItem('pendingAction') as string
     const taken = takePendingRun(source)
     expect(taken?.key).toMatch(/^[0-9a-f]{32}$/)
-    sessionStorage.setItem('pendingAct', copied)
+    sessionStorage.setItem('pendingAction', copied)
     expect(takePendingRun(source)).toEqual(taken)
   })
 
   it('is only saved if all its answers are pasted', () => {
-    const act = pendingRun({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
-    expect(act).toMatchObject({ purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' })
+    const action = pendingRun({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
+    expect(action).toMatchObject({ purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' })
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('a comparison that waits for a sign-in', () => {
     { input: { promptId: 'a' }, models: ['writer'], key: 'k' },
     { input: { promptId: 'a' }, models: ['writer'], price: 1 },
   ])('is not %j', (data) => {
-    storePendingAct({ ...pendingRun(input, [], 1), data })
+    storePendingAction({ ...pendingRun(input, [], 1), data })
     expect(takePendingRun(source)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { type PendingAct, takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import type { ComparisonInput } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Input } from '#web/endpoints.ts'
@@ -16,7 +16,7 @@ const kind = 'comparison'
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
-export function pendingRun(input: RunInput, models: string[], price: number): PendingAct {
+export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
   // Pasted answers are there already.
@@ -37,7 +37,7 @@ export function takePendingRun(source: CompareSource): PendingRun | undefined {
   const isOfSource = (data: unknown) =>
     isPendingRun(data) &&
     (source.promptId === undefined ? data.input.content === source.content : data.input.promptId === source.promptId)
-  const data = takePendingAct(kind, isOfSource)
+  const data = takePendingAction(kind, isOfSource)
   return isPendingRun(data) ? data : undefined
 }
 

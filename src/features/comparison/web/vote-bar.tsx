@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
-import { takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { readSession, useSession } from '#features/accounts/web/session-store.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
@@ -23,7 +23,7 @@ export function useVote({ id }: Comparison, blind: boolean) {
     void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), 'Your vote is stored')
   }
   const resume = useEffectEvent(() => {
-    const vote = takePendingAct(kind, (data) => isVote(data) && data.id === id)
+    const vote = takePendingAction(kind, (data) => isVote(data) && data.id === id)
     if (isVote(vote)) send(vote)
   })
   useEffect(() => {

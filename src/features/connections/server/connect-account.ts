@@ -4,7 +4,7 @@ import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -26,7 +26,7 @@ export async function connectAccount(
     await lockConfirmedMember(tx, member, context.sendsEmail)
     if (!(await insertConnection(tx, member.id, provider, identity, context.now()))) return
     await sendConnectedEmail(context, tx, member.id, provider)
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'account.connect',
       target: { kind: 'user', id: member.id },
       details: { provider },
@@ -91,7 +91,7 @@ export async function removeConnection(
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
     const target = { kind: 'user' as const, id: member.id }
-    await recordAct(tx, member, { action: 'account.disconnect', target, details: { provider } })
+    await recordAuditEntry(tx, member, { action: 'account.disconnect', target, details: { provider } })
   })
 }
 

@@ -80,9 +80,9 @@ describe('with a real provider', () => {
     expect(await roleWith([])).toBe('user')
     expect(await roleWith(['prompt-admins'])).toBe('admin')
     expect(await roleWith(undefined)).toBe('user')
-    const acts = await testSite.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role').execute()
-    expect(acts.map(({ actorKind, actorName }) => [actorKind, actorName])).toEqual(
-      acts.map(() => ['system', 'single sign-on']),
+    const entries = await testSite.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role').execute()
+    expect(entries.map(({ actorKind, actorName }) => [actorKind, actorName])).toEqual(
+      entries.map(() => ['system', 'single sign-on']),
     )
   })
 

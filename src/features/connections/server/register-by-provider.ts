@@ -9,7 +9,7 @@ import { startSession } from '#features/accounts/server/start-session.ts'
 import { findByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import type { Caller } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
@@ -82,7 +82,7 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
     await insertConnection(tx, userId, provider, newUser, now)
     await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
     const target = { kind: 'user' as const, id: userId }
-    await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider, ...admitted } })
+    await recordAuditEntry(tx, caller, { action: 'account.register', target, details: { by: provider, ...admitted } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
   })
 }

@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 
@@ -21,5 +21,8 @@ export async function markMessage(tx: Tx, member: Member, id: string, done: bool
     .set(done ? { doneAt: now, doneBy: member.id } : { doneAt: null, doneBy: null })
     .where('id', '=', id)
     .execute()
-  await recordAct(tx, member, { action: done ? 'message.done' : 'message.reopen', target: { kind: 'message', id } })
+  await recordAuditEntry(tx, member, {
+    action: done ? 'message.done' : 'message.reopen',
+    target: { kind: 'message', id },
+  })
 }

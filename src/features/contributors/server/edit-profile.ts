@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { LimitRule } from '#server/platform/limits.ts'
@@ -45,7 +45,7 @@ export async function clearProfile(tx: Tx, moderator: Member, userId: string): P
   const { numDeletedRows } = await tx.deleteFrom('profiles').where('userId', '=', userId).executeTakeFirst()
   if (numDeletedRows === 0n) return
   await recordProfileChange(tx, userId)
-  await recordAct(tx, moderator, { action: 'account.clear-profile', target: { kind: 'user', id: userId } })
+  await recordAuditEntry(tx, moderator, { action: 'account.clear-profile', target: { kind: 'user', id: userId } })
 }
 
 async function recordProfileChange(tx: Tx, userId: string): Promise<void> {

@@ -58,8 +58,8 @@ it('a moderator can remove a profile, which the audit log records once', async (
   expect((await remove(moderator, 'nobody')).status).toBe(404)
   for (let i = 0; i < 2; i++) expect((await remove(moderator)).status).toBe(204)
   expect(await readPublicProfile()).toEqual(emptyProfile)
-  const acts = await testSite.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
-  expect(acts).toEqual([{ action: 'account.clear-profile', targetId: ada }])
+  const entries = await testSite.db.selectFrom('auditLog').select(['action', 'targetId']).execute()
+  expect(entries).toEqual([{ action: 'account.clear-profile', targetId: ada }])
 })
 
 it('an empty profile leaves no row', async () => {

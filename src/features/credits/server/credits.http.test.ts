@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -233,7 +233,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
     now = new Date('2027-06-01T00:00:00.000Z')
     expect((await get()).body).toEqual({ credits: 80 })
     expect((await get('/history')).body.items.at(-2)).toMatchObject({ kind: 'gift', reason: 'For the workshop' })
-    const { items } = await listActs(testSite.db, { action: 'credits.give' }, { limit: 1 })
+    const { items } = await listAuditEntries(testSite.db, { action: 'credits.give' }, { limit: 1 })
     expect(items[0]).toMatchObject({ actor: { id: admin }, target: { kind: 'user', id: me }, details: { amount: 50 } })
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,6 +22,10 @@ export async function grantGift(
   if (rows.length === 0) throw notFound('This person')
   const grant = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
   const credits = await grantCredits(tx, context, { userId, ...grant })
-  await recordAct(tx, actor, { action: 'credits.give', target: { kind: 'user', id: userId }, details: { amount } })
+  await recordAuditEntry(tx, actor, {
+    action: 'credits.give',
+    target: { kind: 'user', id: userId },
+    details: { amount },
+  })
   return credits
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BucketAct, startFailingBucket } from '#test/fakes/failing-bucket.ts'
+import { type BucketBehavior, startFailingBucket } from '#test/fakes/failing-bucket.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tidyPictures } from './remove-pictures.ts'
 
@@ -32,30 +32,30 @@ const upload = async (body?: BodyInit, member = as) =>
     body: body ?? (await picture()),
   })
 
-it.each<BucketAct>(['refuse', 'reset'])(
+it.each<BucketBehavior>(['refuse', 'reset'])(
   'an upload that the bucket doesn’t store (%s) fails with an error about pictures, not about the database',
-  async (act) => {
+  async (behavior) => {
     let puts = 0
-    bucket.script.act = (method) => (method === 'PUT' && ++puts > 2 ? act : 'take')
+    bucket.script.behave = (method) => (method === 'PUT' && ++puts > 2 ? behavior : 'take')
     logged.length = 0
     const { status, headers, body } = await upload()
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
     expect(body.error).toBe('Pictures can’t be stored at the moment. Try again in a minute.')
     expect(logged).toContain('the storage of pictures failed')
     expect(await testSite.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
-    bucket.script.act = () => 'take'
+    bucket.script.behave = () => 'take'
   },
 )
 
-it.each<BucketAct>(['refuse', 'reset', 'stop halfway'])(
+it.each<BucketBehavior>(['refuse', 'reset', 'stop halfway'])(
   'a picture that the bucket doesn’t return (%s) is not a 404, and no cache stores the response',
-  async (act) => {
+  async (behavior) => {
     const { src } = (await upload()).body
-    bucket.script.act = (method) => (method === 'GET' ? act : 'take')
+    bucket.script.behave = (method) => (method === 'GET' ? behavior : 'take')
     const answer = await testSite.app.request(`${src}480.webp`, { headers: await testSite.headersOf(as) })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect((await answer.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
-    bucket.script.act = () => 'take'
+    bucket.script.behave = () => 'take'
   },
 )
 
@@ -65,13 +65,13 @@ it('a picture that can’t be removed doesn’t prevent the removal of others', 
   await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(testSite.db)
   const left = () => testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
   const stuck = (await left())[0]?.key ?? ''
-  bucket.script.act = (_, path) => (path.includes(stuck) ? 'refuse' : 'take')
+  bucket.script.behave = (_, path) => (path.includes(stuck) ? 'refuse' : 'take')
   const round = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
   await expect(round()).rejects.toThrow()
   await round()
   expect(await left()).toEqual([{ key: stuck }])
 
-  bucket.script.act = () => 'take'
+  bucket.script.behave = () => 'take'
   await sql`update picture_removals set due_at = now()`.execute(testSite.db)
   await round()
   expect(await left()).toEqual([])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { storePendingAct } from '#features/accounts/web/pending-act.ts'
+import { storePendingAction } from '#features/accounts/web/pending-action.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { resetSession } from '#test/reset-session.ts'
 import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
@@ -14,27 +14,27 @@ afterEach(() => vi.unstubAllGlobals())
 const input = { idea: 'A quiz about bees', model: 'writer', keys: { openai: 'sk-secret' } }
 
 it('a run that waits for a sign-in states its price, contains no keys, and is taken only once', () => {
-  const act = pendingGeneration(input, 3)
-  expect(act.nextStep).toBe('Your prompt is generated as soon as you sign in, for 3 credits.')
-  storePendingAct(act)
+  const action = pendingGeneration(input, 3)
+  expect(action.nextStep).toBe('Your prompt is generated as soon as you sign in, for 3 credits.')
+  storePendingAction(action)
   expect([...stored.values()].join()).not.toContain('sk-secret')
   expect(takePendingGeneration()).toMatchObject({ input: { idea: 'A quiz about bees', model: 'writer' }, price: 3 })
   expect(takePendingGeneration()).toBeUndefined()
 })
 
 it('a duplicated tab has the same Idempotency-Key', () => {
-  storePendingAct(pendingGeneration(input, 3))
-  const copied = stored.get('pendingAct') as string
+  storePendingAction(pendingGeneration(input, 3))
+  const copied = stored.get('pendingAction') as string
   const taken = takePendingGeneration()
   expect(taken?.key).toMatch(/^[0-9a-f]{32}$/)
-  stored.set('pendingAct', copied)
+  stored.set('pendingAction', copied)
   expect(takePendingGeneration()).toEqual(taken)
 })
 
 it.each([null, 7, { input: {}, price: 1 }, { input: { idea: 'x' } }, { input: { idea: 'x' }, price: 1 }])(
   'is not %j',
   (data) => {
-    storePendingAct({ ...pendingGeneration(input, 1), data })
+    storePendingAction({ ...pendingGeneration(input, 1), data })
     expect(takePendingGeneration()).toBeUndefined()
   },
 )

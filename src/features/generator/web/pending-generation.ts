@@ -1,4 +1,4 @@
-import { type PendingAct, takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratorInput } from '#features/generator/contract.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
@@ -11,7 +11,7 @@ const kind = 'generation'
 type StoredInput = { input: GeneratorInput; price: number; key: string }
 
 /** A run of the generator that waits for a sign-in. Without own keys, which belong to a member. */
-export function pendingGeneration(input: GeneratorInput, price: number): PendingAct {
+export function pendingGeneration(input: GeneratorInput, price: number): PendingAction {
   const data: StoredInput = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
   return {
     kind,
@@ -23,7 +23,7 @@ export function pendingGeneration(input: GeneratorInput, price: number): Pending
 
 /** Returns the run that waited for a sign-in, and deletes it from storage. Undefined if there is none. */
 export function takePendingGeneration(): StoredInput | undefined {
-  const data = takePendingAct(kind)
+  const data = takePendingAction(kind)
   const { input, price, key } = Object(data)
   const isStored = typeof Object(input).idea === 'string' && typeof price === 'number' && typeof key === 'string'
   return isStored ? { input, price, key } : undefined

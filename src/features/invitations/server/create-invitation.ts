@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newToken } from '#features/accounts/server/secret-token.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -37,7 +37,7 @@ export async function createInvitation(
     .insertInto('invitations')
     .values({ id, tokenHash: hash, label, usesMax: uses, createdAt: now, expiresAt })
     .execute()
-  await recordAct(tx, actor, { action: 'invitation.create', details: { invitation: id, uses, days } })
+  await recordAuditEntry(tx, actor, { action: 'invitation.create', details: { invitation: id, uses, days } })
   const times = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
   return { invitation: { id, label, uses: 0, usesMax: uses, ...times, works: true }, token }
 }

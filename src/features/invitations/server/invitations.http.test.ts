@@ -47,13 +47,13 @@ describe('an invitation', () => {
     const refused = await register(token)
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 2, works: false }))
-    const act = await testSite.db
+    const entry = await testSite.db
       .selectFrom('auditLog')
       .select('details')
       .where('action', '=', 'account.register')
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(act?.details).toEqual({ invitation: id })
+    expect(entry?.details).toEqual({ invitation: id })
   })
 
   it('never lets more people register, even concurrently', async () => {

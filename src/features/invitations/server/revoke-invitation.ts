@@ -1,5 +1,5 @@
 import type { Actor } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /** Revokes an invitation, unless it is revoked already. The caller checks permissions. Returns whether it did. */
@@ -11,6 +11,6 @@ export async function revokeInvitation(tx: Tx, actor: Actor, id: string, now: Da
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await recordAct(tx, actor, { action: 'invitation.revoke', details: { invitation: id } })
+  await recordAuditEntry(tx, actor, { action: 'invitation.revoke', details: { invitation: id } })
   return true
 }

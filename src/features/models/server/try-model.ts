@@ -1,5 +1,5 @@
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { LimitRule, Limits } from '#server/platform/limits.ts'
@@ -25,7 +25,7 @@ export async function tryModel(context: Context, actor: Actor, model: string): P
   const source = models.sources().find((one) => one.models.some(({ id }) => id === model))
   if (!source || source.missing !== null) throw new AppError('not_found', 'This model isn’t connected.')
   await limits.take(modelTrials, admin.id)
-  await inTransaction(db, (tx) => recordAct(tx, admin, { action: 'models.test', details: { model } }))
+  await inTransaction(db, (tx) => recordAuditEntry(tx, admin, { action: 'models.test', details: { model } }))
   const { text, version, time, cost, ending } = await models.askModel({
     model,
     prompt: question,

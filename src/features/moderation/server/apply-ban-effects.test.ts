@@ -6,7 +6,7 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { comparisonIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
@@ -58,7 +58,7 @@ async function expectUndone(troll: Troll) {
   expect((await read(troll.voted)).votes.up).toBe(0)
   expect((await read(troll.saved)).favorites).toBe(0)
   expect((await read(troll.edited)).title).not.toBe('Cheap things')
-  const { items } = await listActs(
+  const { items } = await listAuditEntries(
     testSite.db,
     { action: 'account.undo', target: { kind: 'user', id: troll.id } },
     { limit: 9 },

@@ -2,7 +2,7 @@ import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { startUndoing, type UndoStep } from './undo-acts.ts'
+import { startUndoing, type UndoStep } from './undo-actions.ts'
 
 const banJob = 'follow-ban'
 /** How many steps the request runs. The job runs the rest. */

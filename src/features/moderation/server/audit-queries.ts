@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { type ActFilter, countActs, listActs, type TargetKind } from '#server/platform/audit.ts'
+import { type AuditFilter, countAuditEntries, listAuditEntries, type TargetKind } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
-import type { Act } from '../contract.ts'
+import type { AuditEntry } from '../contract.ts'
 import { countedMax } from '../rules.ts'
 
 type ListOptions = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
@@ -19,29 +19,29 @@ export async function listAudit(
   db: Db,
   actor: Actor,
   { actor: username, action, target, ...page }: ListOptions,
-): Promise<Page<Act>> {
+): Promise<Page<AuditEntry>> {
   requireRole(actor, 'admin')
-  const filter: ActFilter = {
+  const filter: AuditFilter = {
     ...(username && { actorId: (await findUserId(db, username)) ?? unknownUserId }),
     ...(action && { action }),
     ...(target && { target: readTarget(target) }),
   }
   const [{ items, nextCursor }, count] = await Promise.all([
-    listActs(db, filter, page),
-    countActs(db, filter, countedMax + 1),
+    listAuditEntries(db, filter, page),
+    countAuditEntries(db, filter, countedMax + 1),
   ])
   const names = await findNames(
     db,
-    items.flatMap((act) => [act.actor.id, act.target?.id]).filter((id): id is string => !!id && isId(id)),
+    items.flatMap((entry) => [entry.actor.id, entry.target?.id]).filter((id): id is string => !!id && isId(id)),
   )
   return {
-    items: items.map((act) => ({
-      ...act,
-      actor: { ...act.actor, name: act.actor.name ?? names.get(act.actor.id ?? '')?.name ?? null },
-      target: act.target && {
-        ...act.target,
-        name: names.get(act.target.id)?.name ?? null,
-        slug: names.get(act.target.id)?.slug ?? null,
+    items: items.map((entry) => ({
+      ...entry,
+      actor: { ...entry.actor, name: entry.actor.name ?? names.get(entry.actor.id ?? '')?.name ?? null },
+      target: entry.target && {
+        ...entry.target,
+        name: names.get(entry.target.id)?.name ?? null,
+        slug: names.get(entry.target.id)?.slug ?? null,
       },
     })),
     nextCursor,

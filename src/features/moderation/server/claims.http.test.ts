@@ -46,7 +46,7 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   expect((await decide(id, 'revoke')).body).toMatchObject({ status: 'declined', holds: false, holder: null })
   expect(await readHolder()).toBe(name)
   expect((await decide(id, 'approve')).body.holds).toBe(true)
-  const acts = await testSite.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
+  const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
   await testSite.runJobs()
   // Jobs send emails in any order.
   expect(
@@ -60,7 +60,7 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
     'Your prompts are linked to your account',
   ])
   const actions = ['claim.request', 'claim.approve', 'claim.revoke', 'claim.approve']
-  expect(acts.map(({ action }) => action).slice(-4)).toEqual(actions)
+  expect(entries.map(({ action }) => action).slice(-4)).toEqual(actions)
   expect(await findDrifts(testSite.db)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
@@ -8,6 +8,6 @@ export async function clearCache(db: Db, actor: Actor): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {
     await recordContentChange(tx, [everything])
-    await recordAct(tx, member, { action: 'cache.clear' })
+    await recordAuditEntry(tx, member, { action: 'cache.clear' })
   })
 }

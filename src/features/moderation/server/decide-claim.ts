@@ -1,7 +1,7 @@
 import { lockUser } from '#features/accounts/server/lock-user.ts'
 import { getClaimantOrThrow, settleClaim } from '#features/claims/server/settle-claim.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AdminClaim, ClaimDecision } from '../contract.ts'
@@ -31,7 +31,7 @@ export async function decideClaim(
     const claim = await getClaimOrThrow(tx, id)
     if (authorId === null) return claim
     const target = { kind: 'author' as const, id: authorId }
-    await recordAct(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })
+    await recordAuditEntry(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })
     const decision = { outcome: `claim-${action}` as const, subjectId: authorId, promptId: null }
     await notifyUser(context, tx, userId, decision, (username) => claimEmail(context, username, claim.name, action))
     return claim

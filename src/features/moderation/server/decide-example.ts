@@ -5,7 +5,7 @@ import {
   type StatusChange,
 } from '#features/examples/server/change-example-status.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AdminExample, ExampleDecision } from '../contract.ts'
@@ -82,5 +82,5 @@ async function closeReports(tx: Tx, exampleId: string, decidedAt: Date): Promise
 }
 
 async function recordDecision(tx: Tx, moderator: Member, id: string, { action }: ExampleDecision): Promise<void> {
-  await recordAct(tx, moderator, { action: `example.${action}`, target: { kind: 'example', id } })
+  await recordAuditEntry(tx, moderator, { action: `example.${action}`, target: { kind: 'example', id } })
 }

@@ -5,7 +5,7 @@ import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Decision, ReportCase } from '../contract.ts'
@@ -77,7 +77,7 @@ async function decideCase(
     receiverIds: await listReporters(tx, lockedCase, member),
     now: context.now(),
   })
-  await recordAct(tx, member, {
+  await recordAuditEntry(tx, member, {
     action: `report.${decision.action}`,
     target: { kind: 'report', id: lockedCase.id },
     details: { prompt: lockedCase.promptId },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deletedAccountId } from '#server/platform/actor.ts'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
@@ -126,7 +126,7 @@ describe('a decision that is reopened', () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'remove')
     await decide(caseId, 'reopen')
-    const { items } = await listActs(testSite.db, { target: { kind: 'prompt', id } }, { limit: 9 })
+    const { items } = await listAuditEntries(testSite.db, { target: { kind: 'prompt', id } }, { limit: 9 })
     expect(items.map(({ action }) => action)).toEqual(['prompt.publish', 'prompt.remove'])
   })
 })
@@ -135,7 +135,7 @@ it('a second ban of the same person changes nothing', async () => {
   const id = await testSite.addUser('banned_twice')
   for (const _ of ['once', 'and again'])
     expect((await send('PATCH', `/api/admin/users/${id}`, ids.admin, { banned: true })).status).toBe(200)
-  expect((await listActs(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
+  expect((await listAuditEntries(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
 })
 
 it('the account that represents deleted users gets no email', async () => {

@@ -4,7 +4,7 @@ import { changeCategory } from '#features/catalogue/server/change-category.ts'
 import { createCategory } from '#features/catalogue/server/create-category.ts'
 import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { CategoryEdit, NewCategory } from '../contract.ts'
 
@@ -13,7 +13,7 @@ export async function addCategory(db: Db, actor: Actor, input: NewCategory): Pro
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
     const id = await createCategory(tx, input)
-    await recordAct(tx, member, { action: 'category.create', target: { kind: 'category', id } })
+    await recordAuditEntry(tx, member, { action: 'category.create', target: { kind: 'category', id } })
     return getCategoryOrThrow(tx, id)
   })
 }
@@ -23,7 +23,7 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
     await changeCategory(tx, id, edit)
-    await recordAct(tx, member, { action: 'category.change', target: { kind: 'category', id } })
+    await recordAuditEntry(tx, member, { action: 'category.change', target: { kind: 'category', id } })
     return getCategoryOrThrow(tx, id)
   })
 }
@@ -33,6 +33,6 @@ export async function removeCategory(db: Db, actor: Actor, id: string): Promise<
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {
     await deleteCategory(tx, id)
-    await recordAct(tx, member, { action: 'category.delete', target: { kind: 'category', id } })
+    await recordAuditEntry(tx, member, { action: 'category.delete', target: { kind: 'category', id } })
   })
 }

@@ -4,7 +4,7 @@ import { deleteTool } from '#features/tools/server/delete-tool.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { NewTool, ToolEdit } from '../contract.ts'
@@ -16,7 +16,7 @@ export async function addTool({ db, hooks }: ModerationContext, actor: Actor, in
   return inTransaction(db, async (tx) => {
     const [inserted] = await insertTools(tx, [input], hooks.onToolsAdded)
     if (!inserted) throw new AppError('conflict', 'A tool with this name already exists.')
-    await recordAct(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
+    await recordAuditEntry(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
     return getToolOrThrow(tx, inserted.id)
   })
 }
@@ -31,7 +31,7 @@ export async function editTool(
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
     await changeTool(tx, id, edit, { now: now(), onAdded: hooks.onToolsAdded })
-    await recordAct(tx, member, { action: 'tool.change', target: { kind: 'tool', id } })
+    await recordAuditEntry(tx, member, { action: 'tool.change', target: { kind: 'tool', id } })
     return getToolOrThrow(tx, id)
   })
 }
@@ -41,6 +41,6 @@ export async function removeTool({ db }: ModerationContext, actor: Actor, id: st
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {
     await deleteTool(tx, id)
-    await recordAct(tx, member, { action: 'tool.delete', target: { kind: 'tool', id } })
+    await recordAuditEntry(tx, member, { action: 'tool.delete', target: { kind: 'tool', id } })
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -61,7 +61,7 @@ describe('visitors’ messages', () => {
     expect((await markDone(id, false)).body.done).toBe(null)
     await markDone(id, false)
     expect(subjectsOf(await listMessages())).toEqual(['gardens', 'kitchens'])
-    const { items } = await listActs(testSite.db, { target: { kind: 'message', id } }, { limit: 9 })
+    const { items } = await listAuditEntries(testSite.db, { target: { kind: 'message', id } }, { limit: 9 })
     expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
   })
 

@@ -3,7 +3,7 @@ import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { AdminComment, CommentDecision } from '../contract.ts'
@@ -33,7 +33,7 @@ export async function moderateComment(
       action === 'approve'
         ? await showComment(context, tx, id, ['waiting', 'removed'])
         : await removeComment(tx, id, removedReason)
-    if (isChanged) await recordAct(tx, member, { action: `comment.${action}`, target: { kind: 'comment', id } })
+    if (isChanged) await recordAuditEntry(tx, member, { action: `comment.${action}`, target: { kind: 'comment', id } })
     return getAdminCommentOrThrow(tx, id)
   })
 }

@@ -139,7 +139,7 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
 const forModerators = (status: number): Answers => [401, 403, 401, status, status]
 const forAdmins = (status: number): Answers => [401, 403, 401, 403, status]
 
-const matrix: [act: string, answers: Answers][] = [
+const matrix: [action: string, answers: Answers][] = [
   ['report', [401, 201, 401, 201, 201]],
   ['read the overview', forModerators(200)],
   ['read the queue', forModerators(200)],
@@ -177,9 +177,9 @@ const matrix: [act: string, answers: Answers][] = [
 ]
 
 describe('permissions in the admin area', () => {
-  it.each(matrix)('%s', async (act, answers) => {
+  it.each(matrix)('%s', async (action, answers) => {
     const statuses = []
-    for (const person of roles) statuses.push((await requests[act]?.(people[person]))?.status)
+    for (const person of roles) statuses.push((await requests[action]?.(people[person]))?.status)
     expect(statuses).toEqual(answers)
   })
 
@@ -187,6 +187,6 @@ describe('permissions in the admin area', () => {
     const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
     // The matrix has two rows for deciding a report, five for moderating a prompt, and two for changing a user.
     expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)
-    expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(requests).sort())
+    expect(matrix.map(([action]) => action).sort()).toEqual(Object.keys(requests).sort())
   })
 })

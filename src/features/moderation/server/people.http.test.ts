@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
@@ -42,7 +42,7 @@ describe('users', () => {
     expect((await changeUser(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
     expect((await testSite.request('/api/admin/overview', { as: id })).status).toBe(200)
     await changeUser(id, { role: 'moderator' })
-    expect((await listActs(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
+    expect((await listAuditEntries(testSite.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
   })
 
   it('include at least one admin, even when two demote each other concurrently', async () => {
@@ -133,7 +133,7 @@ describe('a ban', () => {
     expect(await read(edited.id)).toMatchObject({ title: 'The good title', version: 4 })
     expect(await read(improved.id)).toMatchObject({ title: 'What the author made of it', version: 3 })
     expect((await testSite.request('/api/admin/reports', { as: admin })).body.total).toBe(0)
-    const { items } = await listActs(testSite.db, { action: 'account.undo' }, { limit: 1 })
+    const { items } = await listAuditEntries(testSite.db, { action: 'account.undo' }, { limit: 1 })
     expect(items[0]).toMatchObject({ target: { id: bad }, details: { prompts: 1, edits: 1 } })
   })
 })

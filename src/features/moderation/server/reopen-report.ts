@@ -4,7 +4,7 @@ import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
@@ -48,7 +48,7 @@ export async function reopenReport(
   else if (state === 'removed' && collectionId !== null)
     await removeOrRestoreCollection(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)
   else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
-  await recordAct(tx, member, {
+  await recordAuditEntry(tx, member, {
     action: 'report.reopen',
     target: { kind: 'report', id },
     details: { prompt: promptId },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exportReportsOf } from './delete-reports.ts'
@@ -153,7 +153,7 @@ describe('deciding', () => {
     const decision = answers.find(({ status }) => status === 200)?.body
     expect((await read(prompt.slug)).status).toBe(decision.state === 'removed' ? 404 : 200)
     expect((await decide(id, decision.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
-    const { items } = await listActs(testSite.db, { target: { kind: 'report', id } }, { limit: 10 })
+    const { items } = await listAuditEntries(testSite.db, { target: { kind: 'report', id } }, { limit: 10 })
     expect(items).toHaveLength(1)
   })
 
@@ -187,7 +187,7 @@ describe('deciding', () => {
   it('is recorded in the audit log, with ids only', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
-    const { items } = await listActs(testSite.db, { actorId: ids.moderator }, { limit: 2 })
+    const { items } = await listAuditEntries(testSite.db, { actorId: ids.moderator }, { limit: 2 })
     expect(items.map(({ action }) => action).sort()).toEqual(['prompt.remove', 'report.remove'])
     expect(items.find(({ action }) => action === 'report.remove')).toMatchObject({
       target: { id },

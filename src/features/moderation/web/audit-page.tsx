@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import type { Act } from '#features/moderation/contract.ts'
+import type { AuditEntry } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
@@ -40,8 +40,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
               </tr>
             </thead>
             <tbody>
-              {page.items.map((act) => (
-                <ActRow key={act.id} act={act} />
+              {page.items.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} />
               ))}
             </tbody>
           </table>
@@ -52,7 +52,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   )
 }
 
-function ActRow({ act: { at, actor, action, target, details, network } }: { act: Act }) {
+function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
   const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   return (
     <tr className="border-hair border-t align-baseline max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2">

@@ -2,7 +2,7 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -35,7 +35,7 @@ export async function addPasskey(
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     await insertKey(tx, { userId: member.id, id, name, createdAt: now }, key)
     await sendPasskeyAddedEmail(accounts, tx, member.id, name)
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'account.passkey-add',
       target: { kind: 'user', id: member.id },
       details: { passkey: id },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
@@ -175,7 +175,7 @@ describe('signing in with a passkey', () => {
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await logIn(removed)).status).toBe(401)
-    const { items } = await listActs(testSite.db, { action: 'account.passkey-remove' }, { limit: 10 })
+    const { items } = await listAuditEntries(testSite.db, { action: 'account.passkey-remove' }, { limit: 10 })
     expect(items.map(({ actor, details }) => [actor.id, details])).toEqual([[person.id, { passkey: body.id }]])
     expect((await logIn(softwarePasskey())).status).toBe(401)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()

@@ -1,7 +1,7 @@
 import type { Accounts, ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'account.passkey-remove',
       target: { kind: 'user', id: member.id },
       details: { passkey: id },

@@ -2,7 +2,7 @@ import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
 import { hasRole, type Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -62,7 +62,7 @@ export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userI
 /** Records a change of accepted cases: drops cached pages, and writes the audit log if a moderator made it. */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
-    await recordAct(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
+    await recordAuditEntry(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
   await recordContentChange(tx, [prompt.id])
 }
 

@@ -3,7 +3,7 @@ import { endSessions } from '#features/accounts/server/end-session.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { sendFactorChangedEmail } from './factor-emails.ts'
 import { codesPerUser } from './factor-limits.ts'
@@ -26,7 +26,7 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
     await markSecondFactor(tx, member.id, true, now)
     await endSessions(tx, member.id, member.sessionId)
     await sendFactorChangedEmail(accounts, tx, member.id, true)
-    await recordAct(tx, member, { action: 'account.second-factor-on', target: { kind: 'user', id: member.id } })
+    await recordAuditEntry(tx, member, { action: 'account.second-factor-on', target: { kind: 'user', id: member.id } })
     return makeRecoveryCodes(tx, member.id)
   })
   await accounts.limits.forget(codesPerUser, member.id)

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { codeAtStep, decodeBase32 } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -241,7 +241,7 @@ describe('signing in with a second factor', () => {
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     const failures = async () => {
-      const { items } = await listActs(testSite.db, { action: 'account.login-failed' }, { limit: 100 })
+      const { items } = await listAuditEntries(testSite.db, { action: 'account.login-failed' }, { limit: 100 })
       return items.filter(({ target }) => target?.id === person.id).length
     }
     await sendCode(ticket, '000000')

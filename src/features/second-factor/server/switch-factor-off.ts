@@ -3,7 +3,7 @@ import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { sendFactorChangedEmail } from './factor-emails.ts'
 import { codesPerUser } from './factor-limits.ts'
@@ -27,7 +27,7 @@ export async function switchFactorOff(accounts: Accounts, member: Member, creden
 /** Replaces the member's recovery codes with ten new ones. AppErrors as in `switchFactorOff`. */
 export function renewRecoveryCodes(accounts: Accounts, member: Member, credentials: Credentials): Promise<string[]> {
   return withReauthentication(accounts, member, credentials, async (tx) => {
-    await recordAct(tx, member, { action: 'account.recovery-codes', target: { kind: 'user', id: member.id } })
+    await recordAuditEntry(tx, member, { action: 'account.recovery-codes', target: { kind: 'user', id: member.id } })
     return makeRecoveryCodes(tx, member.id)
   })
 }
@@ -37,7 +37,7 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
   await tx.deleteFrom('authenticators').where('userId', '=', userId).execute()
   await deleteRecoveryCodes(tx, userId)
   await markSecondFactor(tx, userId, false, now)
-  await recordAct(tx, actor, { action: 'account.second-factor-off', target: { kind: 'user', id: userId } })
+  await recordAuditEntry(tx, actor, { action: 'account.second-factor-off', target: { kind: 'user', id: userId } })
 }
 
 /**

@@ -18,10 +18,10 @@ export function AccountMenu() {
   )
 }
 
-/** The link to the sign-in. It discards earlier return paths and pending acts, which no longer apply. */
+/** The link to the sign-in. It discards earlier return paths and pending actions, which no longer apply. */
 export function SignInLink({ className }: { className: string }) {
   const forgetReturnPaths = () => {
-    for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) writeStored(key, null)
+    for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAction'] as const) writeStored(key, null)
   }
   return (
     <Link to="/auth" className={className} onClick={forgetReturnPaths}>

@@ -4,7 +4,7 @@ import { requireRecentLogin } from '#features/accounts/server/require-recent-log
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { usDate } from '#lib/us-date.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -37,7 +37,7 @@ export async function createToken(
 }
 
 /**
- * Stores a new API token of a user and records the act. The caller checks permissions and has locked the user. AppError
+ * Stores a new API token of a user and writes an audit entry. The caller checks permissions and has locked the user. AppError
  * conflict (too many tokens).
  */
 export async function storeToken(
@@ -61,7 +61,7 @@ export async function storeToken(
     .insertInto('apiTokens')
     .values({ userId, id, tokenHash: hash, ...granted, createdAt: now, expiresAt, usedOn: null })
     .execute()
-  await recordAct(tx, actor, {
+  await recordAuditEntry(tx, actor, {
     action: 'account.token-create',
     target: { kind: 'user', id: userId },
     details: { token: id },

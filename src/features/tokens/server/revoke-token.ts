@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function revokeToken(
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: 'account.token-revoke',
       target: { kind: 'user', id: userId },
       details: { token: id },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tokenLimits } from '../rules.ts'
@@ -228,8 +228,8 @@ describe('admins', () => {
     expect((await testSite.request(`${address}/${id}`, { as: moderator, method: 'DELETE' })).status).toBe(403)
     expect((await testSite.request(`${address}/${id}`, { as: admin, method: 'DELETE' })).status).toBe(204)
     expect(await withToken(token)).toMatchObject(refused)
-    const acts = await listActs(testSite.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
-    const ofTokens = acts.items.filter(({ action }) => action.includes('token'))
+    const entries = await listAuditEntries(testSite.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
+    const ofTokens = entries.items.filter(({ action }) => action.includes('token'))
     expect(ofTokens.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
       ['account.token-revoke', admin, { token: id }],
       ['account.token-create', person.id, { token: id }],

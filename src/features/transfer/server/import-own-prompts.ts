@@ -6,7 +6,7 @@ import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -120,7 +120,8 @@ async function store(
   const inserted = await insertPrompts(tx, drafts, onPublished)
   await linkForks(tx, forksOf(newRecords, inserted, { accepted, origins }))
   const created = inserted.filter(Boolean).length
-  if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: requested } })
+  if (created > 0)
+    await recordAuditEntry(tx, member, { action: 'prompts.import', details: { created, status: requested } })
   return inserted
 }
 

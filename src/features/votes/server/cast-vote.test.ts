@@ -67,12 +67,12 @@ describe('many votes', () => {
 
 it('property: after any votes the stored tally matches the rows, and the rating is their Wilson bound', async () => {
   const voters = members.slice(0, 5)
-  const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
+  const action = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 25, size: 'max' }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 25, size: 'max' }), async (actions) => {
       const prompts = [await testSite.addPrompt(), await testSite.addPrompt()]
       const expected = new Map<string, VoteValue>()
-      for (const [voter, prompt, value] of acts) {
+      for (const [voter, prompt, value] of actions) {
         await cast(voters[voter] as string, prompts[prompt]?.id as string, value)
         expected.set(`${prompt} ${voter}`, value)
       }

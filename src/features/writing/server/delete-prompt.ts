@@ -2,7 +2,7 @@ import { storePromptChange } from '#features/catalogue/server/store-prompt-chang
 import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { changesPerMember } from './writing-limits.ts'
 
@@ -24,7 +24,7 @@ export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, conte
       { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
     )
     if (writer === 'moderator') {
-      await recordAct(tx, member, { action: 'prompt.delete', target: { kind: 'prompt', id: before.id } })
+      await recordAuditEntry(tx, member, { action: 'prompt.delete', target: { kind: 'prompt', id: before.id } })
     }
   })
 }

@@ -14,7 +14,7 @@ import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
@@ -85,7 +85,7 @@ export async function changePrompt(
     { userId: member.id, note: note || null, suggestedBy, now: context.now, onPublished: context.onPublished },
   )
   if (writer === 'moderator') {
-    await recordAct(tx, member, {
+    await recordAuditEntry(tx, member, {
       action: before.status === status ? 'prompt.edit' : 'prompt.publish',
       target: { kind: 'prompt', id: before.id },
       details: { version: after.version },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { Role } from '#server/platform/actor.ts'
-import { listActs } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -19,7 +19,7 @@ afterAll(() => testSite.close())
 const who = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
 type Answers = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
 
-const acts: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
+const actions: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
   read: (id, as) => testSite.request(`/api/prompts/${id}`, { as }),
   versions: (id, as) => testSite.request(`/api/prompts/${id}/versions`, { as }),
   edit: (id, as) =>
@@ -36,11 +36,11 @@ async function addPrompt(status: PromptStatus | 'a deleted draft') {
   if (status !== 'deleted' && status !== 'a deleted draft')
     return testSite.addPrompt({ userId: people.author as string, status })
   const prompt = await testSite.addPrompt({ userId: people.author as string, status: before })
-  await acts.delete?.(prompt.id, people.author)
+  await actions.delete?.(prompt.id, people.author)
   return prompt
 }
 
-const matrix: [act: string, status: PromptStatus | 'a deleted draft', answers: Answers][] = [
+const matrix: [action: string, status: PromptStatus | 'a deleted draft', answers: Answers][] = [
   ['read', 'published', [200, 200, 200, 200, 200]],
   ['read', 'draft', [404, 404, 200, 404, 200]],
   ['read', 'pending', [404, 404, 200, 200, 200]],
@@ -74,11 +74,11 @@ const matrix: [act: string, status: PromptStatus | 'a deleted draft', answers: A
 ]
 
 describe('who may do what with a prompt', () => {
-  it.each(matrix)('%s, when it is %s', async (act, status, answers) => {
+  it.each(matrix)('%s, when it is %s', async (action, status, answers) => {
     const seen: number[] = []
     for (const person of who) {
       const prompt = await addPrompt(status)
-      seen.push((await (acts[act] as (typeof acts)[string])(prompt.id, people[person])).status)
+      seen.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
     }
     expect(seen).toEqual(answers)
   })
@@ -93,19 +93,19 @@ describe('who may do what with a prompt', () => {
 
   it('allows only moderators to restore a prompt that a moderator deleted or removed', async () => {
     const deleted = await testSite.addPrompt({ userId: people.author as string })
-    await acts.delete?.(deleted.id, people.moderator)
-    expect((await acts.restore?.(deleted.id, people.author))?.status).toBe(403)
-    expect((await acts.restore?.(deleted.id, people.moderator))?.status).toBe(200)
+    await actions.delete?.(deleted.id, people.moderator)
+    expect((await actions.restore?.(deleted.id, people.author))?.status).toBe(403)
+    expect((await actions.restore?.(deleted.id, people.moderator))?.status).toBe(200)
     const removed = await testSite.addPrompt({ userId: people.moderator as string, status: 'removed' })
-    expect((await acts.publish?.(removed.id, people.moderator))?.status).toBe(403)
-    expect((await acts.publish?.(removed.id, people.admin))?.status).toBe(200)
+    expect((await actions.publish?.(removed.id, people.moderator))?.status).toBe(403)
+    expect((await actions.publish?.(removed.id, people.admin))?.status).toBe(200)
   })
 
   it('records in the audit log what moderators do with others’ prompts, not what authors do', async () => {
     const prompt = await testSite.addPrompt({ userId: people.author as string })
-    for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.moderator)
-    for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.author)
-    const { items } = await listActs(testSite.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
+    for (const action of ['edit', 'delete', 'restore']) await actions[action]?.(prompt.id, people.moderator)
+    for (const action of ['edit', 'delete', 'restore']) await actions[action]?.(prompt.id, people.author)
+    const { items } = await listAuditEntries(testSite.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
     const recorded = items.map(({ action, actor }) => [action, actor.id])
     expect(recorded).toEqual(
       ['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]),
@@ -122,7 +122,7 @@ describe('who may do what with a prompt', () => {
     const reason = async (as: string | undefined) =>
       (await testSite.request(`/api/prompts/${prompt.id}`, { as })).body.removedReason
     expect(await reason(people.author)).toBe('An advertisement.')
-    await acts.publish?.(prompt.id, people.moderator)
+    await actions.publish?.(prompt.id, people.moderator)
     expect(await reason(undefined)).toBe(null)
   })
 })

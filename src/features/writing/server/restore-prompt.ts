@@ -7,7 +7,7 @@ import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalo
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { changesPerMember } from './writing-limits.ts'
@@ -38,7 +38,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
       { userId: member.id, note: null, now: context.now, onPublished: context.onPublished },
     )
     if (writer === 'moderator') {
-      await recordAct(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })
+      await recordAuditEntry(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })
     }
     return getPromptOrThrow(tx, member, before.id)
   })

@@ -4,7 +4,7 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
-import { type AuditActor, recordAct } from '#server/platform/audit.ts'
+import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
@@ -34,7 +34,7 @@ export async function undoSomeEditsOf(
     const change = { ...text, language: detectLanguage(text.content) }
     const note = 'Restored to the previous version.'
     await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
-    await recordAct(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
+    await recordAuditEntry(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++
   }
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }

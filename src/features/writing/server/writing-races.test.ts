@@ -69,7 +69,7 @@ describe('writing concurrently', () => {
   it('all counters stay correct while one prompt is deleted, restored, edited and copied', async () => {
     const member = memberOf(await testSite.addUser('dan'))
     const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Busy prompt' }, writing())
-    const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
+    const actions = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
       if (n % 4 === 0) return deletePrompt(testSite.db, member, id, writing())
       if (n % 4 === 1) return restorePrompt(testSite.db, member, id, writing())
       if (n % 4 === 2)
@@ -81,7 +81,7 @@ describe('writing concurrently', () => {
         new Date(),
       ).then(() => aggregateCopies(testSite.db, new Date()))
     })
-    for (const result of await Promise.allSettled(acts)) {
+    for (const result of await Promise.allSettled(actions)) {
       // An edit or copy fails while the prompt is deleted; nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }

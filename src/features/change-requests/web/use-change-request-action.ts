@@ -7,11 +7,11 @@ import type { Api } from '#web/api.ts'
 import { requestQuery } from './request-queries.ts'
 
 /** Sends a decision about a suggested edit, shows its new state and a notice. */
-export function useRequestAct(id: string) {
+export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [isPending, setPending] = useState(false)
-  const act = async (title: string, send: (api: Api) => Promise<ChangeRequest>) => {
+  const run = async (title: string, send: (api: Api) => Promise<ChangeRequest>) => {
     if (isPending) return
     setPending(true)
     const query = requestQuery(api, id)
@@ -27,5 +27,5 @@ export function useRequestAct(id: string) {
       setPending(false)
     }
   }
-  return { act, isPending }
+  return { run, isPending }
 }

@@ -28,8 +28,8 @@ it('records each action on an account with the account’s id, without its name 
   const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
   expect((await testSite.request('/api/user', leave)).status).toBe(204)
 
-  const acts = await testSite.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
-  expect(acts.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([
+  const entries = await testSite.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
+  expect(entries.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([
     ['account.register', true],
     ['account.login-failed', true],
     ['account.login-failed', false],
@@ -41,5 +41,5 @@ it('records each action on an account with the account’s id, without its name 
     ['account.login', true],
     ['account.delete', true],
   ])
-  expect(JSON.stringify(acts)).not.toMatch(/watched|nobody-has-this|herons/i)
+  expect(JSON.stringify(entries)).not.toMatch(/watched|nobody-has-this|herons/i)
 })

@@ -8,7 +8,7 @@ import { removeSomeExamplesOf } from '#features/examples/server/change-example-s
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { bannedReason } from '../rules.ts'
 import { deleteOpenReportsOf } from './delete-reports.ts'
@@ -68,7 +68,7 @@ const finish: UndoStep = async (_, tx, userId, takedown) => {
   await removeCollectionsOf(tx, userId, bannedReason)
   await deleteOpenReportsOf(tx, userId)
   const { prompts, edits } = takedown
-  await recordAct(tx, moderatorOf(takedown), {
+  await recordAuditEntry(tx, moderatorOf(takedown), {
     action: 'account.undo',
     target: { kind: 'user', id: userId },
     details: { prompts, edits },

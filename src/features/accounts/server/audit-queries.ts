@@ -1,16 +1,16 @@
-import { type ActFilter, listActs } from '#server/platform/audit.ts'
+import { type AuditFilter, listAuditEntries } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
  * The audit log entries of a user, oldest first: what they did, and what was done to their account. Hides who acted and
  * from which network if it was another user.
  */
-export async function listOwnActs(db: Db, userId: string) {
-  const acts = [
+export async function listOwnAuditEntries(db: Db, userId: string) {
+  const entries = [
     ...(await listAll(db, { actorId: userId })),
     ...(await listAll(db, { target: { kind: 'user', id: userId } })),
   ]
-  return [...new Map(acts.map((act) => [act.id, act])).values()]
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
     .sort((a, b) => a.at.localeCompare(b.at))
     .map(({ at, action, details, actor, network }) => {
       const isByOther = actor.kind === 'user' && actor.id !== userId
@@ -18,12 +18,12 @@ export async function listOwnActs(db: Db, userId: string) {
     })
 }
 
-async function listAll(db: Db, filter: ActFilter) {
-  const acts = []
+async function listAll(db: Db, filter: AuditFilter) {
+  const entries = []
   for (let cursor: string | undefined; ; ) {
-    const page = await listActs(db, filter, { limit: 100, cursor })
-    acts.push(...page.items)
-    if (!page.nextCursor) return acts
+    const page = await listAuditEntries(db, filter, { limit: 100, cursor })
+    entries.push(...page.items)
+    if (!page.nextCursor) return entries
     cursor = page.nextCursor
   }
 }

@@ -1,0 +1,63 @@
+import { readStored, writeStored } from './browser-storage.ts'
+import { readLastMember, readSession } from './session-store.ts'
+
+/**
+ * Something a visitor started that waits for a sign-in, such as a vote. `data` is JSON, parsed by the feature that
+ * performs it. `purpose` completes "Sign in to", `nextStep` says what follows. Stored in this tab only: no link can
+ * contain an action.
+ */
+export type PendingAction = { kind: string; data: unknown; purpose: string; nextStep: string }
+
+/** How long a pending action stays valid, in ms: it should follow the login, not come days later. */
+export const pendingActionMs = 30 * 60_000
+
+/**
+ * Stores an action until after the login: for the member whose session ended, or for whoever signs in next if a visitor
+ * started it. Replaces a stored action.
+ */
+export function storePendingAction(action: PendingAction): void {
+  writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMember() }))
+}
+
+/** Drops the stored action, because the visitor moved on to something else. */
+export function dropPendingAction(): void {
+  writeStored('pendingAction', null)
+}
+
+/** Binds a visitor's action to the member who signs in now, so that it isn't performed for another member later. */
+export function bindPendingAction(memberId: string): void {
+  const action = parse(readStored('pendingAction'))
+  if (action.by === null) writeStored('pendingAction', JSON.stringify({ ...action, by: memberId }))
+}
+
+/** The stored action's texts for the login page; null if no action is stored. */
+export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> | null {
+  const { purpose, nextStep, at } = parse(readStored('pendingAction'))
+  const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
+  return isValid ? { purpose, nextStep } : null
+}
+
+/**
+ * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about what
+ * the caller shows (this prompt, this form); other actions stay stored. Another member's action is dropped. Storage may hold
+ * anything, so the data is unknown.
+ */
+export function takePendingAction(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
+  const action = parse(readStored('pendingAction'))
+  if (action.kind !== kind || !matches(action.data)) return undefined
+  dropPendingAction()
+  return isFresh(action.at) && action.by === (readSession().user?.id ?? null) ? action.data : undefined
+}
+
+/** Times in the future are invalid too: the clock was set back. */
+function isFresh(at: unknown): boolean {
+  return Math.abs(Date.now() - Number(at)) < pendingActionMs
+}
+
+function parse(text: string | null): { [Name in keyof PendingAction | 'at' | 'by']?: unknown } {
+  try {
+    return Object(JSON.parse(text ?? 'null'))
+  } catch {
+    return {}
+  }
+}
