@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Connection } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 
-/** A PgBouncer in transaction mode in front of a test's server. `url`: of a database of that server. */
+/** A PgBouncer in transaction mode in front of a test's server. `url`: the address of a database on that server. */
 export type PgBouncer = { version: string; url(database: string): string; stop(): Promise<void> }
 
 const startMs = 30_000

@@ -4,7 +4,7 @@ create table ai_spending (
   micros bigint not null check (micros >= 0)
 );
 
--- Members' runs of the generator. If its process dies, a run stays 'running' and reads as failed; its hold expires.
+-- Members' runs of the generator. If its process dies, a run stays 'running' and is shown as failed; its hold expires.
 create table generations (
   user_id uuid not null references users,
   id uuid not null,

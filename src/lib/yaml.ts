@@ -3,7 +3,7 @@ import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 /** Limits, because even a small text could become a large value or take long to parse. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
-/** Thrown for YAML that is refused. `line`: of the text, from 1. The message is a sentence that says why. */
+/** Thrown for YAML that is refused. `line`: the number of the line, from 1. The message is a sentence that says why. */
 export class BrokenYaml extends Error {
   override name = 'BrokenYaml'
   readonly line: number

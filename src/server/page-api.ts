@@ -32,7 +32,7 @@ export function createPageApi(app: App, now: () => number = () => performance.no
   }
 
   return async (path, init) => {
-    // Open pages of a closed site get no content.
+    // On a closed site, pages that visitors may open get no content.
     if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
     const response = path === footerPath ? await footer() : null
     return recordContent(path, response ?? (await app.request(path, init)))

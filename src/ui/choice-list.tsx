@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A link of a filter. `current`: it is selected; `count`: the number of items; `cat`: the category whose color it
+ * A link in a filter. `current`: it is selected; `count`: the number of items; `cat`: the category whose color it
  * shows.
  */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** An event from before hydration. `value`: of the field. */
+/** An event from before hydration. `value`: the field's text. */
 type EarlyEvent = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string }
 
 declare global {

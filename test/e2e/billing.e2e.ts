@@ -59,7 +59,7 @@ test('a member with too few credits goes Premium, has 1000 credits immediately, 
   await expect(chip(page)).toHaveAccessibleName('1 credit')
   await expect(page.getByRole('region', { name: 'Free' })).toContainText('Your plan')
 
-  await expect(premium(page)).toContainText(/Enough for [\d,]+ answers of OpenAI/)
+  await expect(premium(page)).toContainText(/Enough for [\d,]+ answers from OpenAI/)
   await choose(page, 'Visa works')
   await expect(notice(page, 'Subscription created')).toBeVisible()
   await expect(page).toHaveURL(/\/subscription\/success$/)

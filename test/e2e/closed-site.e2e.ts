@@ -272,7 +272,7 @@ test('a private feed shows nothing once its owner is banned', async ({ site }) =
   expect((await ask(site.url, `GET ${path}`, {})).status).toBe(404)
 })
 
-test('an open site that is closed gives nothing any more, not by an ETag, nor by a cache in front after its time', async () => {
+test('an open site that is closed returns no content any more, neither for an ETag nor from an expired cache in front of it', async () => {
   const storage = await createStorage()
   let product = await startProduct(storage.settings)
   const { port } = new URL(product.url)

@@ -219,7 +219,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
   await expect(page.getByLabel('name', { exact: true })).toHaveValue('Ada')
 })
 
-test('an own key is sent with the run, costs no credits, and stays in the browser', async ({ page }) => {
+test('a member’s own key is sent with the run, costs no credits, and stays in the browser', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page.getByText('Use your own key', { exact: true }).click()
@@ -260,7 +260,7 @@ test('one line says what to do for models that the site doesn’t have; a visito
   page,
 }) => {
   await page.goto(`${site.url}/compare`)
-  await expect(page.getByText(/^Paste answers of DeepSeek and Llama, or sign in and bring your own key/)).toBeVisible()
+  await expect(page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your own key/)).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Composer/, /^OpenAI steady/)
@@ -275,7 +275,7 @@ test('one line says what to do for models that the site doesn’t have; a visito
 test('answers pasted for models that can’t answer here are compared without credits', async ({ page }) => {
   await joinSite(page, site)
   await prepareText(page, /^DeepSeek/, /^Llama/)
-  await expect(compareForm(page).getByText('Paste the answer of DeepSeek and Llama.')).toBeVisible()
+  await expect(compareForm(page).getByText('Paste the answer from DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
   await compare(page).click()
   await expect(page.getByLabel('Llama’s answer'), 'what is missing gets the focus').toBeFocused()
@@ -293,7 +293,7 @@ test('a visitor compares pasted answers without an account, and signing in loses
   const marta = somebody()
   await prepareText(page, /^DeepSeek/, /^Llama/)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expect(compareForm(page).getByText('You need no account.')).toBeVisible()
+  await expect(compareForm(page).getByText('You don’t need an account.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   const requests: string[] = []
@@ -322,7 +322,7 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveCount(0)
 })
 
-test('a blank of an own text shows its default, and the result comes into view with the focus', async ({ page }) => {
+test('a blank of a text that isn’t a prompt shows its default, and the result comes into view with the focus', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page

@@ -44,7 +44,7 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     const form = page.getByRole('form', { name: 'Compare' })
     await expect(form.getByRole('checkbox', { name: /^Llama/, checked: true })).toBeVisible()
     await expect(
-      form.getByText(/^Paste answers of OpenAI, Claude, Gemini, and DeepSeek, or bring your own key/),
+      form.getByText(/^Paste answers from OpenAI, Claude, Gemini, and DeepSeek, or bring your own key/),
     ).toBeVisible()
     await form.getByRole('button', { name: /^Compare/ }).click()
     await expect(page.getByText('Hello from this machine.')).toBeVisible()

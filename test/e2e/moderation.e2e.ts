@@ -147,7 +147,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
   const { page, member } = await openSignedIn(browser, 'admin')
-  // Prompts appear at once on this site, so none waits for a moderator.
+  // Prompts appear immediately on this site, so none waits for a moderator.
   await page.goto('/admin/prompts')
   await expect(page.getByRole('link', { name: 'Published', exact: true })).toHaveAttribute('aria-current', 'true')
   await expect(rowOf(page, title)).toBeVisible()

@@ -110,7 +110,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
           { timeout: 15_000 },
         )
         .toBe('gone')
-      // The data folder is free, so another server can use it at once.
+      // The data folder is free, so another server can use it immediately.
       const next = await startProduct({ ...storage.settings, DATABASE_URL: '' })
       await next.stop()
     } finally {

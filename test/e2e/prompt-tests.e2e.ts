@@ -114,7 +114,7 @@ test('a member runs tests on their own key at OpenRouter, which costs no credits
     ],
   }
   await joinSite(page, site)
-  const json = { title: 'A greeting on an own key', content: 'Say hello to {{name}}.', category: 'general' }
+  const json = { title: 'A greeting with my own key', content: 'Say hello to {{name}}.', category: 'general' }
   const { slug } = await (await page.request.post(`${site.url}/api/prompts`, { data: json })).json()
   const data = { reason: 'Answers', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
   await page.request.post(`${site.url}/api/prompts/${slug}/tests/cases`, { data })

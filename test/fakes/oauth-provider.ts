@@ -11,7 +11,7 @@ type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * GitHub and Google at wire level: the authorization endpoint accepts `person` at once; codes work once and only with the
+ * GitHub and Google at wire level: the authorization endpoint accepts `person` immediately; codes work once and only with the
  * right verifier. `fail`: the status of the token endpoint.
  */
 export async function fakeOauthProvider() {

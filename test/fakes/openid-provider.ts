@@ -26,7 +26,7 @@ export type Misbehavior = {
   status?: { discovery?: number; token?: number; user?: number }
 }
 
-/** An OpenID provider at wire level, which signs in `person` at once and can misbehave. */
+/** An OpenID provider at wire level, which signs in `person` immediately and can misbehave. */
 export async function fakeOpenIdProvider() {
   const key: Key = newKey()
   const foreign: Key = newKey()

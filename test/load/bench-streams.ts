@@ -13,7 +13,7 @@ const hosted = ['openai', 'anthropic', 'google', 'deepseek'] as const
 /** The time that the fake model takes for its 20 chunks, in ms. */
 const ownMs = 1_000
 
-/** The settings of four vendors that are fakes. */
+/** Settings that send the requests to four vendors to our fakes. */
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   const settings = hosted.flatMap((vendor) => {
     const name = vendor.toUpperCase()

@@ -137,7 +137,7 @@ export const endpointTable: Record<string, Row> = {
   createPrompt: act(members, 'POST', ({ id }) => {
     const json = {
       title: 'Made from another',
-      content: 'Something of one’s own.',
+      content: 'A text of my own.',
       category: 'general',
       status: 'draft',
     }

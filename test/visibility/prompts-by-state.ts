@@ -157,7 +157,7 @@ export async function createPromptsByState() {
     await testSite.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
     await send('POST', '/api/prompts', ids.other, {
       title: `Made from number ${promptStates.indexOf(state)}`,
-      content: `Something of one’s own, number ${promptStates.indexOf(state)}.`,
+      content: `A text of my own, number ${promptStates.indexOf(state)}.`,
       category: 'general',
       forkOf: promptId,
     })

@@ -153,7 +153,7 @@ export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'prompt_vote_',
     storage: 'local storage',
-    purpose: 'Your vote on a prompt, so that its button shows it at once. One for each prompt that you voted on.',
+    purpose: 'Your vote on a prompt, so that its button shows it immediately. One for each prompt that you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
@@ -165,13 +165,13 @@ export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'favorite_',
     storage: 'local storage',
-    purpose: 'That you saved a prompt, so that its button shows it at once. One for each saved prompt that you saw.',
+    purpose: 'That you saved a prompt, so that its button shows it immediately. One for each saved prompt that you saw.',
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
     key: 'follow_',
     storage: 'local storage',
-    purpose: 'That you follow somebody or something, so that the button shows it at once. One for each that you saw.',
+    purpose: 'That you follow somebody or something, so that the button shows it immediately. One for each that you saw.',
     lasts: 'Until you log out or stop following',
   },
   {

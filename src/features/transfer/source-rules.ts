@@ -4,7 +4,7 @@ import type { SplitFile } from './front-matter-rules.ts'
 /** The most notes about one file. */
 const notesMax = 20
 
-/** A file of one prompt while it is being read, with the notes about it. */
+/** A file with one prompt while it is being read, with the notes about it. */
 export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
   /** The line of the file for an offset in its text. */
   lineAt: (at: number) => number
@@ -25,7 +25,7 @@ export type ForeignPrompt = {
 export class Notes {
   private readonly lines = new Map<string, number>()
 
-  /** `line`: of the file, from 1. */
+  /** `line`: the number of a line of the file, from 1. */
   add(line: number, sentence: string) {
     this.lines.set(`Line ${line}: ${sentence}`, line)
   }

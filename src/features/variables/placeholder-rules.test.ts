@@ -30,7 +30,7 @@ describe('placeholders that aren’t written as variables', () => {
     'Return Promise<string> or Array<User>, Map<string, number>',
     'if a < b and c > d',
     'if (a < limit && b > limit) return',
-    'An own one: {{name}}',
+    'My own: {{name}}',
     '[ref]: https://example.org',
     'Mail <me@example.org> or see <https://example.org>',
     'Use (any) tool, of (your) choice',

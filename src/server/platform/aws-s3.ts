@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
-/** `endpoint`: of a compatible service, whose buckets are addressed by path. `keys`: unset, the SDK looks for its own settings. */
+/** `endpoint`: the URL of a compatible service, whose buckets are addressed by path. Without `keys`, the SDK finds its own. */
 export type BucketSettings = {
   bucket: string
   region: string

@@ -81,7 +81,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   useEffect(() => {
     if (shown > 0) showResult(result.current)
   }, [shown])
-  // A run without models has nothing to show before its end; others are followed from their start.
+  // A run without models shows nothing until it ends. All others show their answers from the start.
   const shownAtEnd = run?.answers.length === 0 ? endedId : null
   useEffect(() => {
     if (shownAtEnd) showResult(result.current)
@@ -203,7 +203,7 @@ function showResult(result: HTMLElement | null) {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** `fields`: a selector of the fields that may lack it. */
+/** `advice`: what to do first. `fields`: a selector of the fields to fill. */
 type Missing = { advice: string; fields: string }
 
 /** Focuses the first of the fields that is empty. */
@@ -225,13 +225,13 @@ function missingInput(
   const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (empty.length === 0) return null
   const names = list.format(empty.map((vendor) => familyNames[vendor]))
-  return { advice: `Paste the answer of ${names}.`, fields: '.cmp-pasted textarea' }
+  return { advice: `Paste the answer from ${names}.`, fields: '.cmp-pasted textarea' }
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {
   if (!isMember)
     return models.length === 0
-      ? 'You need no account. Sign in later to save or share.'
+      ? 'You don’t need an account. Sign in later to save or share.'
       : 'Models answer members only: you’ll be asked to sign in, and nothing that you wrote is lost.'
   return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
 }

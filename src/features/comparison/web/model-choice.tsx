@@ -44,7 +44,7 @@ export function ModelChoice({
       <UnavailableModels
         models={models}
         offer={(families) =>
-          `Paste answers of ${families}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
+          `Paste answers from ${families}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
         }
       />
     </fieldset>

@@ -9,8 +9,8 @@ export type PastedDraft = { chosen?: string[]; texts: PastedTexts }
 const storageKey = 'compare_pasted'
 
 /**
- * Reads what this tab keeps for a source: a prompt's id, or '' for a text of one's own. Another source and invalid data
- * give an empty draft.
+ * Reads the draft that this tab stores for a source: a prompt's id, or '' for a text that the reader wrote. Returns an
+ * empty draft for another source or invalid data.
  */
 export function readPastedDraft(source: string): PastedDraft {
   try {
@@ -27,7 +27,7 @@ export function readPastedDraft(source: string): PastedDraft {
   }
 }
 
-/** Keeps a draft in this tab, also across a sign-in. Without answers it removes the draft. */
+/** Stores a draft in this tab, so that it survives a sign-in. Removes it if no answer is pasted. */
 export function savePastedDraft(source: string, draft: PastedDraft): void {
   try {
     if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)

@@ -90,7 +90,7 @@ export function useGeneratePrompt(userId: string | undefined) {
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (running.current) return true
     if (readSession().state !== 'signedIn') {
-      // A run with an own key isn't kept: the key isn't stored, and without it the run would cost credits.
+      // A run with the member's own key isn't stored: the key isn't stored, and without it the run would cost credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }

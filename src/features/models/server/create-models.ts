@@ -38,7 +38,7 @@ export type Models = {
    * budget is spent.
    */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
-  /** The cheapest language model that is available without an own key, else the composer. */
+  /** The cheapest language model that is available without a member's own key, else the composer. */
   cheapest(): Promise<ChosenModel>
   askModel(question: Question): Promise<Answer>
 }

@@ -10,7 +10,7 @@ afterAll(() => testSite.close())
 
 // A request with such a key fails before it is sent. Six of them must not count as failures of the vendor.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
-  'refuses an own key that no request can carry (%j), without suspending the vendor for others',
+  'refuses a member’s key that no request can carry (%j), without suspending the vendor for others',
   async (key) => {
     const me = await testSite.member()
     let text = ''

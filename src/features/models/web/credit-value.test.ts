@@ -17,7 +17,7 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
 it('states the value of credits by the cheapest available model of each family', () => {
   const models = [model('anthropic', 3), model('openai', 2), model('openai', 1), model('google', 1, false)]
   expect(creditValue([...models, model('built-in', 1)], 1000)).toBe(
-    'Enough for 1,000 answers of OpenAI or 333 answers of Claude',
+    'Enough for 1,000 answers from OpenAI or 333 answers from Claude',
   )
 })
 

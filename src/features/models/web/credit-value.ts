@@ -13,7 +13,7 @@ export function creditValue(models: Model[], credits: number): string | null {
   }
   const answers = [...cheapest]
     .sort(([, one], [, other]) => one - other)
-    .map(([name, price]) => `${Math.floor(credits / price).toLocaleString('en-US')} answers of ${name}`)
+    .map(([name, price]) => `${Math.floor(credits / price).toLocaleString('en-US')} answers from ${name}`)
   return answers.length === 0 ? null : `Enough for ${or.format(answers)}`
 }
 

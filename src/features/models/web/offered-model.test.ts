@@ -24,7 +24,7 @@ it('lists available models first, then the built-in engines, then unavailable mo
   expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
 })
 
-it('makes a model available and free with an own key, except Llama', () => {
+it('makes a model available and free with the member’s own key, except Llama', () => {
   const offered = offeredModels(models, { anthropic: 'sk-own-key', meta: 'sk-own-key' })
   expect(offered.find(({ id }) => id === 'claude')).toMatchObject({ available: true, price: 0, reason: null })
   expect(offered.find(({ id }) => id === 'llama')).toMatchObject({ available: false, price: 3 })

@@ -4,7 +4,7 @@ import { familyNames } from '#features/models/rules.ts'
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * A line about the families that answer only with a key of one's own. `offer`: given their names, what one can do.
+ * A line about the families that answer only with the member's own key. `offer` says what the member can do about them.
  * Renders nothing if all can answer.
  */
 export function UnavailableModels({

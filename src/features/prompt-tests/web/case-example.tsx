@@ -7,7 +7,7 @@ const checks: Check[] = [
   { kind: 'words-max', words: 80 },
 ]
 
-/** What a case is, with an example. Stands in place of the cases while a prompt has none. */
+/** Explains what a test case is, with an example. Shown instead of the cases while a prompt has none. */
 export function CaseExample() {
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">

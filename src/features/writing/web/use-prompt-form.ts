@@ -18,7 +18,7 @@ export function draftKey(userId: string, promptId: string | null): string {
 
 /**
  * The form's values, saved in localStorage under `key`, so that they survive a reload and a session's end. `start`: the
- * values without a draft. `version`: of the edited prompt. `note`: what an edit changed, for the history. Call `forget`
+ * values without a draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history. Call `forget`
  * once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
