@@ -3,7 +3,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Makes a text storable: removes NUL, and replaces unpaired surrogates by U+FFFD. */
+/** Makes a text storable: removes NUL, and replaces unpaired surrogates with U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

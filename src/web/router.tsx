@@ -14,9 +14,10 @@ import type { RouterContext } from './router-context.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
 
 /**
- * Returns a function that says whether the router may scroll: not on the first page if the reader has already scrolled.
+ * Returns a function that tells whether the router may scroll: always, except on the first page if the reader has
+ * already scrolled it.
  */
-function keepsEarlyScroll(): () => boolean {
+function createScrollCheck(): () => boolean {
   let isFirst = true
   return () => {
     const wasFirst = isFirst
@@ -47,7 +48,7 @@ export function getRouter() {
       : undefined,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
-    scrollRestoration: import.meta.env.SSR || keepsEarlyScroll(),
+    scrollRestoration: import.meta.env.SSR || createScrollCheck(),
     // All data is known, since pages are rendered completely. As JSON, it makes pages an eighth smaller than in the
     // router's own format.
     dehydrate: import.meta.env.SSR

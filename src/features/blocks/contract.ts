@@ -23,7 +23,7 @@ export const blocksContract = {
     path,
     security: forMembersOrToken('read'),
     tags: ['Blocks'],
-    summary: 'Lists the people whom you blocked or muted, newest first',
+    summary: 'Lists the people you blocked or muted, newest first',
     responses: { ...ok(z.array(Block), `Up to ${blocksMax} people.`), ...errors(401) },
   }),
   blockPerson: createRoute({

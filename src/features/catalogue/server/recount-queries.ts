@@ -9,9 +9,9 @@ export type Drift = { what: string; stored: number; counted: number }
 const reportedMax = 5
 
 /**
- * Recounts everything that the catalogue stores counts of: published prompts in each scope and by their filters, their
- * places in lists by tag and by author, and their authors' totals. Reads all prompts, which takes seconds for a million.
- * Empty when all counts agree.
+ * Recounts all numbers that the catalogue stores: published prompts in each scope and by their filters, their positions
+ * in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts, which takes
+ * seconds for a million.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -49,7 +49,7 @@ const filterCounts = sql<Drift>`
   where coalesce(stored.prompts, 0) <> coalesce(counted.prompts, 0)
   order by 1 limit ${sql.lit(reportedMax)}`
 
-/** A row with a wrong value counts twice: once as stored, once as counted. */
+/** A row with a wrong value is counted twice: once in `stored`, once in `counted`. */
 const tagLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of tag', tag) as what,
     count(k.place) as stored, count(counted.place) as counted

@@ -94,7 +94,7 @@ describe('a month on the free plan', () => {
     expect(await read()).toBe(34)
   })
 
-  it('comes in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
+  it('is granted in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
     await give(7, new Date('2026-12-10T00:00:00.000Z'))
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)

@@ -56,7 +56,7 @@ describe('the first read', () => {
 })
 
 describe('a change', () => {
-  it('by the window event shows after 100 ms, several of them as one, and pulses', async () => {
+  it('announced by the window event is shown after 100 ms, together with others, and pulses', async () => {
     await start()
     const listener = vi.fn()
     const leave = subscribeCredits(listener)
@@ -125,14 +125,14 @@ describe('a change', () => {
 })
 
 describe('the refresh', () => {
-  it('comes every 60 s', async () => {
+  it('happens every 60 s', async () => {
     await start()
     expect(await asksWithin(60 * second - 1)).toBe(0)
     expect(await asksWithin(1)).toBe(1)
     expect(await asksWithin(60 * second)).toBe(1)
   })
 
-  it('is at most one a second, unless it is forced', async () => {
+  it('happens at most once a second, unless it is forced', async () => {
     await start()
     await refreshCredits()
     expect(ask).toHaveBeenCalledTimes(1)

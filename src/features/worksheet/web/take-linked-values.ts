@@ -14,7 +14,7 @@ export function takeLinkedValues({ start, variables, typed }: Blanks): { values:
   const described = new Map(variables.map((variable) => [variable.name, variable]))
   const blanks = Object.keys(start).map((name): Variable => described.get(name) ?? { name, default: null })
   const linked = readValueLink(location.hash, blanks)
-  // The router replaces the instance's method by one that would load the page again.
+  // Not `history.replaceState`, which the router overrides: its version would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
   if (!linked)
     return {
