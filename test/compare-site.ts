@@ -9,7 +9,7 @@ const modelsOfVendors: Record<string, string> = {
   deepseek: 'stalls=4',
 }
 
-/** A test site with fake vendors, configured as by an operator. */
+/** A test site with fake vendors, configured as an operator would do it. */
 export async function createCompareSite(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }

@@ -91,7 +91,7 @@ describe('the figures of the site', () => {
 
   it('say that the database is down, and have no figures from it', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
-    const unreachable = async () => ({ isReady: false, status: 'database away', retryAfter: 5 }) as const
+    const unreachable = async () => ({ isReady: false, status: 'database unreachable', retryAfter: 5 }) as const
     const figures = await createSiteFigures({ db, now, readiness: unreachable, aiBudget: null })()
     expect(figures).toMatchObject({ databaseUp: false, databaseWritable: false, jobsWaiting: null, aiSpent: null })
     await db.destroy()

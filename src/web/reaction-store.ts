@@ -23,6 +23,6 @@ export type ReactionStore = {
 export type ReactionStoreTools = {
   api: Api
   queryClient: QueryClient
-  stored: (act: { kind: string; id: string }) => void
-  refused: (error: unknown, act: { kind: string; id: string; value: number }) => void
+  stored: (reaction: { kind: string; id: string }) => void
+  refused: (error: unknown, reaction: { kind: string; id: string; value: number }) => void
 }

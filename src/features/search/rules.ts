@@ -8,8 +8,8 @@ export const searchLimits = {
   people: 5,
   tagFacets: 12,
   suggestions: 7,
-  /** Shorter terms match the beginning of too many words. */
-  suggestedFrom: 2,
+  /** Shorter terms get no suggestions, because too many words begin with them. */
+  suggestionMinChars: 2,
 } as const
 
 export const searchSorts = ['relevance', 'newest', 'popular'] as const

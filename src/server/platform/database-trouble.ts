@@ -12,7 +12,7 @@ export type DatabaseTrouble = {
 }
 
 const unreachable: DatabaseTrouble = {
-  status: 'database away',
+  status: 'database unreachable',
   advice: 'The database can’t be reached. Start it, or check its log.',
   retryAfter: 5,
 }

@@ -39,7 +39,7 @@ export function AccountBenefits() {
         />
       </ul>
       {!siteFacts().isClosed && (
-        <p className="text-ink-2 text-small">Browsing, searching and copying need no account.</p>
+        <p className="text-ink-2 text-small">You don’t need an account to browse, search and copy.</p>
       )}
     </aside>
   )

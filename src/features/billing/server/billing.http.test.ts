@@ -198,7 +198,7 @@ describe('actions that only one of the two providers offers', () => {
     })
   })
 
-  it('only the sandbox confirms a payment by a click', async () => {
+  it('only the sandbox confirms a payment with a click', async () => {
     const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
     const live: Billing = { ...testSite.context, payments: { ...testSite.context.payments, provider: 'stripe' } }
     await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({

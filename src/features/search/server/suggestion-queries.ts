@@ -19,7 +19,7 @@ const candidates = 100
 export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
   const words = wordsOf(typed).length
-  if (words === 0 || words > searchWordsMax || typed.length < searchLimits.suggestedFrom) return []
+  if (words === 0 || words > searchWordsMax || typed.length < searchLimits.suggestionMinChars) return []
   const [titles, tools, tags] = await Promise.all([
     suggestTitles(db, typed),
     suggestTools(db, typed),
