@@ -3,7 +3,7 @@ import { findProductCaller } from './product-frame.ts'
 
 /**
  * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.
- * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: a new row alone shows nowhere yet.
+ * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: no page shows a new row by itself.
  */
 type Shown = { ignored: string[]; if?: string; addsNothing?: true }
 
@@ -35,7 +35,7 @@ export const shownTables: Record<string, Shown> = {
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
       ...['content_hash', 'import_key', 'updated_at'],
-      // Shows only while the other prompt is published, and hiding that one is recorded.
+      // Shown only while the other prompt is published, and hiding that one is recorded.
       'fork_of',
     ],
   },

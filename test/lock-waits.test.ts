@@ -26,7 +26,7 @@ it('the longest wait of others for a lock is measured, and what it was for', asy
   expect(what).toBe('users AccessShareLock')
 })
 
-it('who waits for nobody isn’t counted, nor is another application', async () => {
+it('connections that wait for nobody, and those of other applications, aren’t counted', async () => {
   const watch = await watchLockWaits(testSite.connection, 'nobody')
   const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)

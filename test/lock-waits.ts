@@ -9,7 +9,7 @@ const everyMs = 20
 
 /**
  * Watches how long connections of this application_name wait for locks of others. `stop` returns the longest wait. It is
- * measured by the server (pg_locks.waitstart), so that a busy client counts for nothing.
+ * measured by the server (pg_locks.waitstart), so that a busy client doesn't distort it.
  */
 export async function watchLockWaits(connection: Connection, applicationName: string) {
   const client = new pg.Client(connection)

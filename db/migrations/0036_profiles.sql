@@ -1,4 +1,4 @@
--- What members write about themselves on their pages. No row: nothing.
+-- What members write about themselves on their pages. Members without a row have written nothing.
 create table profiles (
   user_id uuid primary key references users (id) on delete cascade,
   bio text not null,

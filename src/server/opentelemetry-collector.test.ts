@@ -6,7 +6,7 @@ import { noLog } from './request-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('the site has the name of the setting, else that of the attributes in the environment, else ours', () => {
+it('the name of the site is that of the setting, else that of OTEL_RESOURCE_ATTRIBUTES, else the default', () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
   const named = siteResource('our-site').attributes
   const described = siteResource(undefined).attributes
@@ -18,7 +18,7 @@ it('the site has the name of the setting, else that of the attributes in the env
 
 type Done = (outcome: { error?: Error }) => void
 
-/** Deliveries that the test ends, and the lines that they log. */
+/** An exporter whose deliveries the test ends, and the lines that are logged. */
 function watchDeliveries() {
   const lines: string[] = []
   const note = (fields: object, line: string) => lines.push(`${line} ${JSON.stringify(fields)}`)
@@ -32,7 +32,7 @@ function watchDeliveries() {
 
 const lateLine = 'traces can’t be delivered {"error":"The collector takes longer than 30 s."}'
 
-it('a collector that neither accepts nor refuses is in the log after half a minute, once, until it answers', () => {
+it('a collector that doesn’t respond is logged once, after half a minute, until it responds again', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   vi.advanceTimersByTime(29_999)
@@ -53,7 +53,7 @@ it('a delivery that ended in time is not reported later', () => {
   expect(lines).toEqual([])
 })
 
-it('a collector can’t fill the log with its words', () => {
+it('a long error message of a collector is cut in the log', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   pending[0]?.({ error: Object.assign(new Error('x'.repeat(9_000)), { code: 500 }) })

@@ -10,19 +10,19 @@ import type { Log } from './platform/log-fields.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { release } from './release.ts'
 
-/** What sends to a collector. `stop` delivers what is left. */
+/** A running export of traces or metrics to a collector. `stop` sends the rest. */
 export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
 /** How long a delivery may take, in ms. The SDK then begins the next one, without reporting this one as failed. */
 const deliveryMs = 30_000
-/** The most characters of a collector's words in the log. */
+/** The most characters of a collector's error message in the log. */
 const reasonMax = 200
 
 /**
- * The site and this process of it, whose `service.instance.id` no other has. A name that is set outranks the one in
- * OTEL_RESOURCE_ATTRIBUTES, which outranks our default, as OpenTelemetry's specification of environment variables says.
+ * The attributes of this process: the site's name, and a unique `service.instance.id`. `serviceName` takes precedence over
+ * the name in OTEL_RESOURCE_ATTRIBUTES, and that over our default (OpenTelemetry's specification of environment variables).
  */
 export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
@@ -67,13 +67,16 @@ export function reporting<Batch, Outcome extends Result>(
   }
 }
 
-/** An address with several numbers fails with a code alone, an answer with its status. */
+/**
+ * The reason for a failed delivery. If a host name has several IP addresses, the error has only a code. If the collector
+ * has refused the delivery, the code is its status.
+ */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
   const parts = [code, message].filter((part) => part !== undefined && part !== '')
   return parts.join(' ').slice(0, reasonMax)
 }
 
-/** Waits for the last delivery, but not for a collector that is away. */
+/** Waits for the last delivery, but no longer than `stopMs` for a collector that doesn't respond. */
 export async function stopInTime(stopped: Promise<unknown>): Promise<void> {
   const ended = stopped.catch(() => undefined)
   await withTimeout(ended, stopMs, () => undefined)

@@ -33,14 +33,14 @@ const settingsFor = (url: string, intervalMs = 60_000) => ({
   intervalMs,
 })
 
-/** What a collector gets when the server stops. */
+/** The metrics that a collector gets when the server stops. */
 async function pushOnce(metrics: ReturnType<typeof createMetrics>): Promise<ReceivedMetric[]> {
   const before = collector.metrics.length
   await pushMetrics(metrics.readParts, settingsFor(collector.url), noLog).stop()
   return collector.metrics.slice(before)
 }
 
-/** The lines of /metrics for what was received. */
+/** The received metrics as lines of /metrics. */
 function toLines(metrics: ReceivedMetric[]): string[] {
   return metrics.flatMap(({ name, points }) =>
     points.flatMap(({ attributes, value }) => {
@@ -56,7 +56,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
   )
 }
 
-/** Memory and times change from one look to the next. */
+/** Leaves out memory and times, which differ between two readings. */
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {
@@ -74,7 +74,7 @@ describe('pushed metrics', () => {
     expect(lines).toContain('sign_ins_failed 1')
   })
 
-  it('say what is a counter, so that a restart is no decrease, and whose they are', async () => {
+  it('say which are counters, so that a restart doesn’t count as a decrease, and which process sent them', async () => {
     const received = await pushOnce(observedMetrics([200]))
     const find = (name: string) => received.find((metric) => metric.name === name)
     expect(find('sign_ins_failed')).toMatchObject({ isRising: true })
@@ -88,7 +88,7 @@ describe('pushed metrics', () => {
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/metrics', headers: { 'api-key': 'a b' } })
   })
 
-  it('have the time of their reading, and count since the process started', async () => {
+  it('have the time when they were read, and the start of the process', async () => {
     const before = Date.now()
     const points = (await pushOnce(observedMetrics([200]))).flatMap((metric) => metric.points)
     for (const { since, at } of points) {
@@ -98,7 +98,7 @@ describe('pushed metrics', () => {
     }
   })
 
-  it('may leave out the figures of the site, which /metrics then still has', async () => {
+  it('can leave out the figures of the site, which /metrics still has', async () => {
     const backups = { backupPlaces: 0, backupsUnreadable: [], backupAge: null, checkedBackupAge: null }
     const database = { ...nothingStored, databaseUp: true, databaseWritable: true, trouble: null }
     const figures = vi.fn(async () => ({ ...database, ...backups, aiBudget: null, diskFree: null, diskSize: null }))
@@ -110,7 +110,7 @@ describe('pushed metrics', () => {
     expect(await metrics.read()).toMatch(/^page_cache_bytes 7\n[\s\S]*^database_up 1\n/m)
   })
 
-  it('log once that they can’t be delivered, and once that they can again', async () => {
+  it('are logged once when they can’t be delivered, and once when they can again', async () => {
     const lines: string[] = []
     const note = (_: object, line: string) => lines.push(line)
     const log: Log = { ...noLog, warn: note, info: note }
@@ -126,7 +126,7 @@ describe('pushed metrics', () => {
     expect(lines).toEqual(['metrics can’t be delivered', 'metrics are delivered again'])
   })
 
-  it('don’t hold up a stop while nobody listens', async () => {
+  it('don’t delay a stop if there is no collector', async () => {
     const metrics = observedMetrics([])
     const begun = performance.now()
     await pushMetrics(metrics.readParts, settingsFor('http://127.0.0.1:9'), noLog).stop()

@@ -15,8 +15,8 @@ import type { Log } from './platform/log-fields.ts'
 import type { PushedMetricSettings } from './telemetry-settings.ts'
 
 /**
- * Sends the metrics of this process (`read`) to a collector every `intervalMs`, with the names and values of /metrics. A
- * collector that is away slows nobody: the next delivery has the newer values.
+ * Sends the metrics of this process (`read`) to a collector every `intervalMs`, with the names and values of /metrics. If
+ * the collector is unavailable, nothing waits for it: the next delivery has the newer values.
  */
 export function pushMetrics(
   read: () => Promise<MetricParts>,
@@ -37,11 +37,11 @@ export function pushMetrics(
   return { stop: () => stopInTime(provider.shutdown()) }
 }
 
-/** `start`: since when counters count. */
+/** The time that the values are about. `start`: when the counters were 0. */
 type Period = { start: HrTime; end: HrTime }
 type Metric = MetricParts[number]
 
-/** The metrics of prom-client in the data model of OpenTelemetry. One without a value is left out. */
+/** Converts the metrics of prom-client to the data model of OpenTelemetry. Leaves out metrics without a value. */
 function toMetricData(metrics: MetricParts, period: Period): MetricData[] {
   return metrics.filter(({ values }) => values.length > 0).map((metric) => describeMetric(metric, period))
 }
@@ -53,7 +53,7 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
   }
   const pointsOf = <Value>(values: Labeled<Value>[]): DataPoint<Value>[] =>
     values.map(({ labels, value }) => ({ startTime: start, endTime: end, attributes: textsOf(labels), value }))
-  // The library's types call it a number, but it is a word.
+  // The library's types declare a number, but the value is a string.
   switch (String(metric.type)) {
     case 'histogram':
       return { ...about, dataPointType: DataPointType.HISTOGRAM, dataPoints: pointsOf(histogramsOf(metric)) }
@@ -69,7 +69,10 @@ type Labeled<Value> = { labels: Labels; value: Value }
 
 type Named = Labeled<number> & { metricName?: string }
 
-/** One histogram for each combination of labels. Buckets of Prometheus include the smaller ones, those here don't. */
+/**
+ * Builds one histogram for each combination of labels. A bucket in Prometheus includes all smaller ones, a bucket in
+ * OpenTelemetry doesn't.
+ */
 function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
   const labelsOf = ({ labels: { le, ...labels } }: Named) => labels
   const groups = Map.groupBy(values as Named[], (one) => JSON.stringify(Object.entries(labelsOf(one)).sort()))
@@ -84,7 +87,7 @@ function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
   })
 }
 
-/** Labels are texts at /metrics, also numbers. */
+/** Labels as strings, as /metrics shows them, even if they are numbers. */
 function textsOf(labels: Labels): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-/** The spans that a collector gets while this is done. */
+/** The spans that a collector gets while `work` runs. */
 async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
   const before = collector.spans.length
   const settings = { url: `${collector.url}/v1/traces`, headers: { 'api-key': 'a b' }, serviceName: 'our-site', ratio }
@@ -48,7 +48,7 @@ describe('traces', () => {
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/traces', headers: { 'api-key': 'a b' } })
   })
 
-  it('have nothing that people wrote or are called: no path, no query, no body, no value, no id', async () => {
+  it('contain no texts or names of people: no path, query, body, value or id', async () => {
     const member = await testSite.addUser('traced-member')
     const { slug, id } = await testSite.addPrompt({ title: 'Traced title', content: 'Traced content' })
     const before = collector.requests.length
@@ -80,7 +80,7 @@ describe('traces', () => {
     expect(span.name).toBe(name)
   })
 
-  it('have jobs, and what failed without its text', async () => {
+  it('contain jobs, and failures without their messages', async () => {
     testSite.jobs.handle('traced job', async () => {
       throw Object.assign(new Error('Of somebody@example.org'), { code: 'E_WRONG' })
     })
@@ -104,11 +104,11 @@ describe('traces', () => {
     expect(span).toMatchObject({ failed: true, attributes: { 'error.type': type } })
   })
 
-  it('are a share of all, if wanted', async () => {
+  it('are sent for only a share of requests, if configured', async () => {
     expect(await tracing(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
   })
 
-  it('hold up nothing while the collector is away, which is logged exactly once', async () => {
+  it('delay nothing while the collector is unavailable, which is logged exactly once', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
     const lines: string[] = []
     const log: Log = { ...noLog, warn: (fields, line) => lines.push(`${line}: ${JSON.stringify(fields)}`) }
@@ -126,7 +126,7 @@ describe('traces', () => {
     expect(lines).toEqual([expect.stringMatching(/^traces can’t be delivered: .*ECONNREFUSED/)])
   })
 
-  it('cost nothing without a collector, nor do metrics: the SDK isn’t loaded', () => {
+  it('don’t load the SDK without a collector, and neither do metrics', () => {
     const program = `const { registerHooks } = await import('node:module')
       const isSdk = (name) => /^@opentelemetry.(sdk|exporter|resources)/.test(name)
       registerHooks({ resolve: (name, context, next) => (isSdk(name) ? process.exit(1) : next(name, context)) })

@@ -20,8 +20,8 @@ const kinds = {
 }
 
 /**
- * Sends what `traced` publishes to a collector, by OTLP over HTTP (protobuf). A collector that is away slows nobody: spans
- * wait in a bounded queue, then they are dropped.
+ * Sends what `traced` publishes to a collector, by OTLP over HTTP (protobuf). If the collector is unavailable, requests
+ * don't wait for it: spans are kept in a bounded queue, then dropped.
  */
 export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
   const exporter = reporting(new OTLPTraceExporter({ url, headers }), 'traces', log)
@@ -63,7 +63,7 @@ export function startTraces({ url, headers, serviceName, ratio }: TraceSettings,
   }
 }
 
-/** An error's code or name. Its message may have what people wrote, so it stays here. */
+/** An error's code or name. Its message isn't sent, because it may contain what people wrote. */
 function codeOf(error: unknown): string {
   const { code, name = 'Error' } = error as { code?: unknown; name?: string }
   return typeof code === 'string' && /^\w{2,40}$/.test(code) ? code : name

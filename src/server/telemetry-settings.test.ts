@@ -20,7 +20,7 @@ describe('OpenTelemetry', () => {
     })
   })
 
-  it('sends a signal to its own address as it is, with its own headers', () => {
+  it('sends a signal to its own address unchanged, with its own headers', () => {
     const { traces, metrics } = read({
       ...endpoint,
       OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://metrics.example.org/push?a=b',
@@ -36,7 +36,7 @@ describe('OpenTelemetry', () => {
     })
   })
 
-  it('sends only the signal that has an address, or that isn’t switched off', () => {
+  it('sends only signals that have an address and aren’t switched off', () => {
     const traceAddress = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }
     expect(read(traceAddress)).toMatchObject({ traces: { ratio: 1 }, metrics: undefined })
     expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toMatchObject({ traces: undefined, metrics: {} })
@@ -75,7 +75,7 @@ describe('OpenTelemetry', () => {
     expect(() => read({ ...endpoint, [name]: value })).toThrow(new RegExp(`^Invalid setting: .*${name}.*\\.$`))
   })
 
-  it('leaves a protocol alone that nothing is sent by, as of a machine where other programs use it', () => {
+  it('accepts an unsupported protocol if nothing is sent, since other programs may use the variable', () => {
     expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).not.toThrow()
     expect(() => read({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_SDK_DISABLED: 'true' })).not.toThrow()
     expect(() => read({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' })).not.toThrow()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, wholeNumber } from './setting-kinds.ts'
 
-/** Where a signal goes, as what, and with which headers. `url`: the whole address. */
+/** Where traces or metrics are sent, under which name and with which headers. `url`: the complete address. */
 export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName?: string | undefined }
 /** `ratio`: the share of requests that are traced, 0 to 1. */
 export type TraceSettings = CollectorSettings & { ratio: number }
@@ -49,7 +49,7 @@ function decodePercent(value: string): string | null {
   }
 }
 
-/** OpenTelemetry by its standard variables; nothing is sent, or loaded, without an endpoint. */
+/** The standard variables of OpenTelemetry. Without an endpoint, nothing is sent and no SDK is loaded. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
     about(
@@ -58,20 +58,24 @@ export const telemetrySettings = {
     ),
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorAddress.optional().meta(
-    about('The whole address for traces, if they go elsewhere or only they are sent.'),
+    about('The complete address for traces, if they are sent elsewhere, or without metrics.'),
   ),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: CollectorAddress.optional().meta(
-    about('The whole address for metrics, if they go elsewhere or only they are sent.'),
+    about('The complete address for metrics, if they are sent elsewhere, or without traces.'),
   ),
   OTEL_EXPORTER_OTLP_HEADERS: Headers.optional().meta(
     about('Headers for the collector, such as its key: `name=value`, separated by commas, values percent-encoded.'),
   ),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: Headers.optional().meta(about('Headers for traces alone, besides these.')),
-  OTEL_EXPORTER_OTLP_METRICS_HEADERS: Headers.optional().meta(about('Headers for metrics alone, besides these.')),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: Headers.optional().meta(
+    about('Headers only for traces, in addition to those above.'),
+  ),
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: Headers.optional().meta(
+    about('Headers only for metrics, in addition to those above.'),
+  ),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .string()
     .default(protocol)
-    .meta(about('How the collector is spoken to. Only `http/protobuf` is supported.')),
+    .meta(about('The protocol of the collector. Only `http/protobuf` is supported.')),
   OTEL_TRACES_EXPORTER: Exporter.meta(about('`none` sends no traces.')),
   OTEL_METRICS_EXPORTER: Exporter.meta(about('`none` sends no metrics; they are at /metrics as well.')),
   OTEL_TRACES_SAMPLER: z
@@ -108,7 +112,7 @@ export const telemetrySettings = {
 
 type TelemetrySettings = z.output<z.ZodObject<typeof telemetrySettings>>
 
-/** Where traces go; undefined if nowhere. */
+/** The settings for sending traces; undefined if they aren't sent. */
 export function traceSettings(settings: TelemetrySettings): TraceSettings | undefined {
   const collector = collectorOf(settings, 'TRACES')
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = settings
@@ -116,7 +120,7 @@ export function traceSettings(settings: TelemetrySettings): TraceSettings | unde
   return { ...collector, ratio: sampler.endsWith('always_on') ? 1 : share }
 }
 
-/** Where metrics go; undefined if nowhere. */
+/** The settings for sending metrics; undefined if they aren't sent. */
 export function pushedMetricSettings(settings: TelemetrySettings): PushedMetricSettings | undefined {
   const collector = collectorOf(settings, 'METRICS')
   return collector && { ...collector, intervalMs: settings.OTEL_METRIC_EXPORT_INTERVAL }
@@ -131,9 +135,9 @@ function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'):
   return { url, headers, serviceName: settings.OTEL_SERVICE_NAME }
 }
 
-/** What these settings ask for and can't get, as a line; undefined if nothing. */
+/** Explains in one line which of these settings isn't supported; undefined if all are. */
 export function findTelemetryProblem(settings: TelemetrySettings): string | undefined {
   if (settings.OTEL_EXPORTER_OTLP_PROTOCOL === protocol) return undefined
   if (!traceSettings(settings) && !pushedMetricSettings(settings)) return undefined
-  return `OTEL_EXPORTER_OTLP_PROTOCOL must be ${protocol}, or unset, since traces and metrics are sent in no other. Collectors take it at port 4318, gRPC is at 4317`
+  return `OTEL_EXPORTER_OTLP_PROTOCOL must be ${protocol}, or unset, since no other protocol is supported. Collectors accept it at port 4318; port 4317 is for gRPC`
 }

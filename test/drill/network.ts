@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 
 /** The last numbers of the addresses of the database servers, as in docs/operations.md. */
 export const machines = [11, 12, 13]
-/** The beginning of all machines' addresses. This machine is 1. */
+/** The beginning of all machines' addresses. The last number of this machine's address is 1. */
 export const prefix = '10.0.0.'
 const bridge = 'bridge0'
 const namespaces = '/run/netns'

@@ -22,7 +22,7 @@ test.describe('if prompts of new members need approval', () => {
   // Pending prompts are 404 for others, which browsers log in the console.
   test.use({ expectedMessages: [/status of (404|409)/] })
 
-  test('a moderator approves a prompt by one key, and everybody finds it', async ({ browser }) => {
+  test('a moderator approves a prompt with one key, and everybody finds it', async ({ browser }) => {
     test.setTimeout(120_000)
     const title = titleOf('First words')
     const author = await openSignedIn(browser, undefined, site)

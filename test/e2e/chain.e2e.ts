@@ -74,7 +74,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   const { page: reader } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
 
-  await test.step('others see a draft nowhere', async () => {
+  await test.step('nobody else sees a draft anywhere', async () => {
     await author.goto('/create-prompt')
     await fillPromptForm(author, title, 'Plan a walk for {{whom:a child}} across {{bridge}}, with a [TONE] guide.')
     await author.getByRole('button', { name: 'Save as draft' }).click()
@@ -90,7 +90,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   await visitor.goto(`/prompt/${slug}`)
   await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 
-  await test.step('published, it is everywhere: immediately for its author, and soon for everybody', async () => {
+  await test.step('once published, it is shown everywhere: immediately to its author, and soon to everybody', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Publish' }).click()
     const anyway = author.getByRole('button', { name: 'Publish anyway' })
@@ -168,7 +168,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(author.getByText('Bridges are not for children.')).toBeVisible()
   })
 
-  await test.step('restored, it is everywhere again, with its vote, and in the reader’s saved prompts', async () => {
+  await test.step('once restored, it is shown everywhere again, with its vote, and in the reader’s saved prompts', async () => {
     await moderator.goto(`/admin/prompts?status=removed&q=${encodeURIComponent(title)}`)
     await rowOf(moderator, title).focus()
     await moderator.keyboard.press('s')
@@ -181,7 +181,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })
 
-  await test.step('made a draft again, others see it nowhere', async () => {
+  await test.step('once made a draft again, nobody else sees it anywhere', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Back to draft' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)

@@ -260,7 +260,9 @@ test('one line says what to do for models that the site doesn’t have; a visito
   page,
 }) => {
   await page.goto(`${site.url}/compare`)
-  await expect(page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your own key/)).toBeVisible()
+  await expect(
+    page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your own key/),
+  ).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Composer/, /^OpenAI steady/)
@@ -322,7 +324,9 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveCount(0)
 })
 
-test('a blank of a text that isn’t a prompt shows its default, and the result comes into view with the focus', async ({ page }) => {
+test('a blank of a text that isn’t a prompt shows its default, and the result comes into view with the focus', async ({
+  page,
+}) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page

@@ -53,7 +53,7 @@ test('a visitor writes to the operator: errors are shown in place, the draft sur
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('an admin reads the message, marks it as done by one key, undoes that, and the audit log has both', async ({
+test('an admin reads the message, marks it as done with one key, undoes that, and the audit log has both', async ({
   browser,
   request,
 }) => {

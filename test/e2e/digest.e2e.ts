@@ -32,7 +32,7 @@ async function emailTo(address: string, pattern: RegExp): Promise<string> {
   return find() ?? ''
 }
 
-test('a member confirms the address, asks for the weekly email, gets unread notifications once, and unsubscribes by one click', async ({
+test('a member confirms the address, asks for the weekly email, gets unread notifications once, and unsubscribes with one click', async ({
   page,
   browser,
 }) => {

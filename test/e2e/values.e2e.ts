@@ -54,7 +54,7 @@ test('a link carries what was filled in, and the server never gets it', async ({
   await visitor.close()
 })
 
-test('a link’s values can be taken back, and what was typed stays', async ({ page }) => {
+test('the values of a link can be undone, and what was typed stays', async ({ page }) => {
   await signUp(page)
   await page.goto(await addPrompt(page))
   await blank(page, 'who').fill('me')

@@ -108,10 +108,10 @@ test.describe('a vote that the server refuses', () => {
     await page.goto(prompt)
     const up = page.getByRole('button', { name: 'Upvote' })
     await page.route('**/api/votes', (route) =>
-      route.fulfill({ status: 503, json: { error: 'The database is away.', code: 'overloaded', requestId: 'r' } }),
+      route.fulfill({ status: 503, json: { error: 'The database is down.', code: 'overloaded', requestId: 'r' } }),
     )
     await up.click()
-    await expect(page.getByRole('status').filter({ hasText: 'Not stored' })).toContainText('The database is away.')
+    await expect(page.getByRole('status').filter({ hasText: 'Not stored' })).toContainText('The database is down.')
     await expect(up).toHaveAttribute('aria-pressed', 'false')
   })
 })

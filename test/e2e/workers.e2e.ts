@@ -202,7 +202,7 @@ test('signals to all processes at once, as by Ctrl-C, let running requests finis
   await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
 })
 
-test('two workers send traces and metrics to one collector: complete, and told apart', async () => {
+test('two workers send traces and metrics to one collector: complete and distinguishable', async () => {
   const collector = await startOtlpCollector()
   try {
     const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }

@@ -154,7 +154,7 @@ test.describe('two edits at once', () => {
 test.describe('deleting', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('a prompt disappears everywhere, and is restored by one click', async ({ page, request }) => {
+  test('a prompt disappears everywhere, and is restored with one click', async ({ page, request }) => {
     await signUp(page)
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)

@@ -56,7 +56,7 @@ export async function startOtlpCollector() {
     spans,
     metrics,
     requests,
-    /** Answers so from now on. */
+    /** Responds with this status from now on. */
     answerWith(next: number) {
       status = next
     },

@@ -165,13 +165,15 @@ export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'favorite_',
     storage: 'local storage',
-    purpose: 'That you saved a prompt, so that its button shows it immediately. One for each saved prompt that you saw.',
+    purpose:
+      'That you saved a prompt, so that its button shows it immediately. One for each saved prompt that you saw.',
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
     key: 'follow_',
     storage: 'local storage',
-    purpose: 'That you follow somebody or something, so that the button shows it immediately. One for each that you saw.',
+    purpose:
+      'That you follow somebody or something, so that the button shows it immediately. One for each that you saw.',
     lasts: 'Until you log out or stop following',
   },
   {

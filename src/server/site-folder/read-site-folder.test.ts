@@ -95,7 +95,7 @@ describe('a folder of the operator', () => {
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md isn’t a file')
   })
 
-  it('with 100 MB in a file refuses it unread, and doesn’t mind one that nothing uses', async () => {
+  it('with a file of 100 MB refuses it without reading it, and ignores one that isn’t used', async () => {
     await put('holiday.mov', '')
     await truncate(join(folder, 'holiday.mov'), 100_000_000)
     expect((await read()).unused).toEqual(['holiday.mov'])
@@ -109,7 +109,7 @@ describe('a folder of the operator', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
   })
 
-  it('with a link to nothing is refused, instead of showing our own page in place of theirs', async () => {
+  it('with a broken link is refused, instead of showing our page in place of the operator’s', async () => {
     await symlink(join(root, 'missing', 'terms.md'), join(folder, 'terms.md'))
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md is a link to nothing')
   })
