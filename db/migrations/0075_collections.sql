@@ -40,7 +40,7 @@ create table collection_items (
   foreign key (comparison_owner, comparison_id) references comparisons (user_id, id) on delete cascade,
   constraint collection_items_one_target check (num_nonnulls(prompt_id, tool_id, comparison_id) = 1),
   constraint collection_items_comparison check ((comparison_owner is null) = (comparison_id is null)),
-  -- Checked at the end of a statement, so that one can move many items.
+  -- Checked only at the end of a statement, so that one statement can move many items.
   constraint collection_items_position unique (collection_id, position) deferrable initially immediate,
   constraint collection_items_prompt unique (collection_id, prompt_id),
   constraint collection_items_tool unique (collection_id, tool_id),

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/mcp')({
       type: 'general',
       title: 'Use prompts in your AI app',
       description:
-        'Connect Claude Code, VS Code, Cursor and other apps to these prompts, by the Model Context Protocol.',
+        'Connect Claude Code, VS Code, Cursor and other apps to these prompts through the Model Context Protocol.',
       path: '/mcp',
     }),
   component: () => <McpPage siteName={siteFacts().name} />,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/prompts/newest')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Newest prompts',
-      description: 'The prompts that were published last.',
+      description: 'The most recently published prompts.',
       path: '/prompts/newest',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR

@@ -10,7 +10,7 @@ const storyOffers: Offers = {
   texts: { 'meta-llama/llama-steady': wholeText },
 }
 
-/** A separate site with fake vendors at wire level, configured as by an operator. DeepSeek and Llama have no key. */
+/** A separate site with fake vendors at wire level, configured as an operator would do it. DeepSeek and Llama have no key. */
 export async function startAiSite({ models: offered, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
   const storage = await createStorage()

@@ -172,7 +172,7 @@ async function ask(url: string, request: string, headers: Record<string, string>
   return { status: answer.status, location, headers: answer.headers, all: `${head}\n${location}\n${body}` }
 }
 
-/** Lists the prompts by the Model Context Protocol. */
+/** Lists the prompts through the Model Context Protocol. */
 async function listByMcp(url: string, headers: Record<string, string>) {
   const answer = await fetch(`${url}/mcp`, {
     method: 'POST',

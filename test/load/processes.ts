@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Stops a started program like an operator, and waits for its end. */
+/** Stops a started program with SIGTERM, as an operator would, and waits for its end. */
 export async function stopProgram({ child }: Started): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

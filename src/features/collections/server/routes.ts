@@ -36,8 +36,8 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
   )
   api.openapi(contract.listOwnCollections, async (c) => {
     const { kind, target } = c.req.valid('query')
-    const asked = kind && target ? { kind, id: target } : undefined
-    return c.json(await listOwnCollections(db, requireMember(c.get('actor')), asked), 200)
+    const contained = kind && target ? { kind, id: target } : undefined
+    return c.json(await listOwnCollections(db, requireMember(c.get('actor')), contained), 200)
   })
   api.openapi(contract.createCollection, async (c) => {
     const member = await creator(c.get('actor'), c.req.valid('json'))

@@ -37,7 +37,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const decide = (example: AdminExample, body: ExampleDecision) =>
     request(
       (call) => call('POST /api/admin/examples/{id}', { params: { id: example.id }, body }),
-      'Nothing was decided',
+      'The example was not decided',
     )
   const decideAndMoveOn = async (example: AdminExample, body: ExampleDecision) => {
     const refusal = await decide(example, body)
@@ -99,7 +99,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
             }
           >
             <p>
-              Of{' '}
+              For{' '}
               <Link to="/prompt/$slug" params={{ slug: example.prompt.slug }} className="link">
                 <bdi>{example.prompt.title}</bdi>
               </Link>

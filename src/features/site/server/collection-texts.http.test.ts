@@ -100,7 +100,7 @@ describe('a collection for programs', () => {
   })
 })
 
-describe('a collection by the Model Context Protocol', () => {
+describe('a collection through the Model Context Protocol', () => {
   const namesOf = async (visibility: string, token?: string) => {
     const client = await connectClient(testSite, { path: `/mcp/c/${slugOf(visibility)}`, token })
     const { prompts, cacheScope } = await client.listPrompts()
