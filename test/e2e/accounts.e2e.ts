@@ -21,7 +21,7 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a wrongly repeated password is reported beside the field immediately, and nothing is sent', async ({ page }) => {
+test('a password confirmation that doesn’t match is reported beside the field immediately, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
@@ -41,7 +41,7 @@ test('a wrongly repeated password is reported beside the field immediately, and 
 })
 
 test.describe('refusals', () => {
-  // The browser itself writes a line for every answer of 401 and 409.
+  // Browsers log each response of 401 and 409 in the console.
   test.use({ expectedMessages: [/status of (401|409)/] })
 
   test('a wrong password is a failed login, not an ended session', async ({ page }) => {

@@ -48,7 +48,7 @@ const test = base.extend<object, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-// The browser itself writes a line for every answer of 401, 403 and 409.
+// Browsers log each response of 401, 403 and 409 in the console.
 test.use({ expectedMessages: [/status of (401|403|409)/] })
 
 test('GitHub creates an account the first time and signs in the next, and returns to the requested page', async ({

@@ -3,7 +3,7 @@ import { shownCode } from '../authenticator.ts'
 import { expectSignedIn, fillLogin, logOut, register, signUp, type TestMember } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-// The browser itself writes a line for every answer of 401 and 403.
+// Browsers log each response of 401 and 403 in the console.
 test.use({ expectedMessages: [/status of (401|403)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })

@@ -37,7 +37,7 @@ async function subscribeOnKilledServer(userId: string, key: string, at: number):
   }
 }
 
-it('kill -9 after any statement of a purchase: a retry with the same key makes it one charge and one grant', async () => {
+it('after kill -9 at any statement of a purchase, a retry with the same key results in one charge and one grant', async () => {
   let kills = 0
   for (let at = 2; ; at += 2) {
     testSite.setClock(new Date())

@@ -61,7 +61,7 @@ describe('while an account is deleted', () => {
     ['keep', 201],
     ['delete', 404],
   ] as const)(
-    'an answer to its comment (%s) waits, then answers the placeholder or gets 404',
+    'an answer to its comment (%s) waits, then is shown below the placeholder or gets 404',
     async (choice, status) => {
       const { asker, promptId, questionId } = await ask()
       const answer = { content: `Answer ${++count}.`, parentId: questionId }
