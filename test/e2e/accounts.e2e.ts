@@ -21,7 +21,9 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a password confirmation that doesn’t match is reported beside the field immediately, and nothing is sent', async ({ page }) => {
+test('a password confirmation that doesn’t match is reported beside the field immediately, and nothing is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
