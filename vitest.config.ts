@@ -13,5 +13,6 @@ export default defineConfig({
     // more than three minutes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000, interval: 20 } },
   },
 })

@@ -79,7 +79,7 @@ it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
         const socket = createConnection(port, '127.0.0.1')
         socket.on('connect', () => resolve(socket.destroy() && 'connected')).on('error', () => resolve('refused'))
       })
-    await expect.poll(connects, { timeout: 10_000 }).toBe('connected')
+    await expect.poll(connects).toBe('connected')
     const ended = once(pooler, 'exit')
     pooler.kill('SIGINT')
     await ended
@@ -269,7 +269,7 @@ describe('a proxy in front', () => {
         new Promise((done) => {
           get(plainly, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
         })
-      await expect.poll(movedTo, { timeout: 10_000 }).toBe('https://prompts.example.org/prompts?q=1')
+      await expect.poll(movedTo).toBe('https://prompts.example.org/prompts?q=1')
       const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })
       const ask = (path: string) =>
         session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
@@ -290,7 +290,7 @@ describe('a proxy in front', () => {
     const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, here)}`)
     start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
     const url = `http://127.0.0.1:${port}`
-    await expect.poll(() => asked(`${url}/prompts`).catch(() => ''), { timeout: 10_000 }).toBe(String(portOf(0)))
+    await expect.poll(() => asked(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
     expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1' })
     const { body } = await fetch(`${url}/stream`)
     await expectStreams(body as ReadableStream<Uint8Array>)
@@ -316,13 +316,13 @@ describe('a proxy in front', () => {
       return [...new Set(answers)].sort()
     }
     const both = [String(portOf(0)), String(portOf(1))].sort()
-    await expect.poll(() => whoAnswers().catch(() => []), { timeout: 10_000 }).toEqual(both)
+    await expect.poll(() => whoAnswers().catch(() => [])).toEqual(both)
     // Among the requests are HAProxy's own checks.
     expect(upstreams[0]?.asked).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
     const [first] = upstreams
     if (first) first.isReady = false
-    await expect.poll(whoAnswers, { timeout: 10_000 }).toEqual([String(portOf(1))])
+    await expect.poll(whoAnswers).toEqual([String(portOf(1))])
     if (first) first.isReady = true
-    await expect.poll(whoAnswers, { timeout: 10_000 }).toEqual(both)
+    await expect.poll(whoAnswers).toEqual(both)
   })
 })

@@ -294,6 +294,15 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": use context')])
   })
 
+  it.each([
+    ['a wait of a second', 'await vi.waitFor(() => expect(1).toBe(1))', 'This gives up after a second'],
+    ['a limit of a minute', "it('works', async () => {\n}, 60_000)", 'Leave the limit to vitest.config.ts'],
+    ['elapsed time', 'expect(performance.now() - begun).toBeLessThan(9)', 'Measure the CPU time'],
+  ])('a test with %s is reported', (_what, code, words) => {
+    expect(messages({ 'src/lib/a.test.ts': code })).toEqual([messageWith(words)])
+    expect(messages({ 'src/lib/a.ts': code })).toEqual([])
+  })
+
   it('7: SQL stays in server/', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       messageWith('kysely can only be imported in'),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBrowser } from './structure/browser.ts'
 import { checkCircles } from './structure/circles.ts'
+import { checkDeadlines } from './structure/deadlines.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
 import { checkNames } from './structure/names.ts'
@@ -34,6 +35,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkSessionState(files),
     ...checkVisiblePrompts(files),
     ...checkEmails(files, sources),
+    ...checkDeadlines(files),
     ...checkRetiredWords(files),
   ]
 }

@@ -24,7 +24,7 @@ export async function createCompareSite(stopping?: AbortSignal) {
       models: {
         vendors: Object.fromEntries(settings),
         dailyBudget: null,
-        deadlines: { firstTokenMs: 5_000, totalMs: 10_000 },
+        deadlines: { firstTokenMs: 60_000, totalMs: 60_000 },
       },
     },
   })

@@ -23,7 +23,7 @@ export async function duringDeletion<Result>(
       sql<{ count: number }>`
         select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    await expect.poll(async () => (await waiting()).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(1)
   })
   return (await written)?.[0]
 }

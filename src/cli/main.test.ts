@@ -277,7 +277,7 @@ describe('an import that ends early', () => {
       // The import waits for this lock in its first batch.
       await sql`lock table prompts in share mode`.execute(tx)
       const child = startCli(['import', file], testSite.connection)
-      await expect.poll(() => testSite.countLockWaits(), { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       child.kill('SIGTERM')
       return child
     })

@@ -23,7 +23,7 @@ const purged = () => cache.purges.map(({ keys }) => keys)
 /** Starts the scheduled purge, and waits until the cache has received `count` purges. */
 async function runScheduled(count: number) {
   vi.advanceTimersByTime(2_000)
-  await vi.waitFor(() => expect(cache.purges).toHaveLength(count))
+  await expect.poll(() => cache.purges).toHaveLength(count)
 }
 
 describe('the cache in front', () => {
@@ -44,10 +44,10 @@ describe('the cache in front', () => {
     await runScheduled(2)
     cache.respondWith(200)
     // The failed response has to arrive first.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
     await runScheduled(3)
     expect(purged()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    await expect.poll(() => log.info.mock.calls).toHaveLength(1)
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
@@ -59,10 +59,10 @@ describe('the cache in front', () => {
     await purge.purge(['id-1'])
     cache.respondWith(200)
     vi.advanceTimersByTime(100)
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    await expect.poll(() => log.info.mock.calls).toHaveLength(1)
     expect(purged()[2]?.toSorted()).toEqual(keysOf('lists', 'id-1').toSorted())
     vi.advanceTimersByTime(2_000)
-    await vi.waitFor(() => expect(cache.purges.length).toBeGreaterThan(3))
+    await expect.poll(() => cache.purges.length).toBeGreaterThan(3)
     expect(purged()[3]).toEqual(keysOf('id-1'))
   })
 
@@ -89,7 +89,7 @@ describe('the cache in front', () => {
     await runScheduled(2)
     const all = keysOf('lists', ...Array.from({ length: 50 }, (_, n) => `id-${n}`))
     expect(purged()[1]).toEqual(all)
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    await expect.poll(() => log.info.mock.calls).toHaveLength(1)
     await runScheduled(3)
     expect(purged()[2]).toEqual(all)
   })

@@ -16,11 +16,11 @@ const restoreOldBackup = async (connection: TestSite['connection']) => {
 describe.each([
   ['its database as it is', fillWithOldSite],
   ['its backup, restored', restoreOldBackup],
-])('a site of version 0.1.0, upgraded: %s', { timeout: 60_000 }, (_, fill) => {
+])('a site of version 0.1.0, upgraded: %s', (_, fill) => {
   let testSite: TestSite
   beforeAll(async () => {
     testSite = await createTestSite({ fill })
-  }, 60_000)
+  })
   afterAll(() => testSite.close())
   const get = async (path: string) => (await testSite.request(path)).body
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reporting, siteResource } from './opentelemetry-collector.ts'
+import { reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
 import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
 
@@ -58,4 +58,15 @@ it('a long error message of a collector is cut in the log', () => {
   deliver()
   pending[0]?.({ error: Object.assign(new Error('x'.repeat(9_000)), { code: 500 }) })
   expect(lines).toEqual([`traces can’t be delivered {"error":"500 ${'x'.repeat(196)}"}`])
+})
+
+it('a collector that doesn’t respond holds up a stop for three seconds at most', async () => {
+  let hasStopped = false
+  const stopping = stopInTime(new Promise(() => undefined)).then(() => {
+    hasStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(hasStopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await stopping
 })

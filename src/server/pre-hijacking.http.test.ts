@@ -277,7 +277,7 @@ describe('a request that runs during a password reset by the owner', () => {
       await tx.selectFrom('users').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
       await reset(tx)
       response = request()
-      await expect.poll(() => site.countLockWaits(), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => site.countLockWaits()).toBe(1)
     })
     return response
   }

@@ -92,13 +92,11 @@ describe.runIf(canStartPair)('reads of visitors from a replica', () => {
       )
     }
     await expect
-      .poll(
-        () =>
-          check().then(
-            () => 'caught up',
-            () => 'behind',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        check().then(
+          () => 'caught up',
+          () => 'behind',
+        ),
       )
       .toBe('caught up')
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
 import { createStorage, environmentOf, runProgram, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
@@ -85,39 +86,42 @@ test.describe('without JavaScript', () => {
   })
 })
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`${signal} to npm start ends the server, and frees its port and database`, async ({ request }) => {
-    const storage = await createStorage()
-    const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
-    const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-    try {
-      let output = ''
-      npm.stdout.on('data', (chunk) => {
-        output += chunk
-      })
-      await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http/)
-      const url = /ready at (http\S+)/.exec(output)?.[1]
-      expect((await request.get(`${url}/healthz`)).status()).toBe(200)
-      npm.kill(signal)
-      await once(npm, 'exit')
-      await expect
-        .poll(
-          () =>
-            request.get(`${url}/healthz`).then(
-              () => 'up',
-              () => 'gone',
-            ),
-          { timeout: 15_000 },
-        )
-        .toBe('gone')
-      // The data folder is free, so another server can use it immediately.
-      const next = await startProduct({ ...storage.settings, DATABASE_URL: '' })
-      await next.stop()
-    } finally {
-      npm.kill('SIGKILL')
-      await storage.remove()
+test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and database', async ({ request }) => {
+  test.setTimeout(180_000)
+  const storage = await createStorage()
+  const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
+  try {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      // The second start needs the data folder that the first one has left.
+      const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+      try {
+        let output = ''
+        npm.stdout.on('data', (chunk) => {
+          output += chunk
+        })
+        await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http/)
+        const url = /ready at (http\S+)/.exec(output)?.[1]
+        expect((await request.get(`${url}/healthz`)).status()).toBe(200)
+        npm.kill(signal)
+        await once(npm, 'exit')
+        await expect.poll(() => stateOf(request, `${url}/healthz`), { timeout: 60_000 }).toBe('gone')
+      } finally {
+        npm.kill('SIGKILL')
+      }
     }
-  })
+    const next = await startProduct({ ...storage.settings, DATABASE_URL: '' })
+    await next.stop()
+  } finally {
+    await storage.remove()
+  }
+})
+
+/** Whether a server responds at this URL. */
+function stateOf(request: APIRequestContext, url: string): Promise<'up' | 'gone'> {
+  return request.get(url).then(
+    () => 'up',
+    () => 'gone',
+  )
 }
 
 test('a stopping server immediately isn’t ready, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
@@ -132,16 +136,7 @@ test('a stopping server immediately isn’t ready, serves for DRAIN_SECONDS, and
     expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
     // A second signal ends the wait.
     process.kill(product.pid, 'SIGTERM')
-    await expect
-      .poll(
-        () =>
-          ready().then(
-            () => 'up',
-            () => 'gone',
-          ),
-        { timeout: 15_000 },
-      )
-      .toBe('gone')
+    await expect.poll(() => stateOf(request, `${product.url}/readyz`), { timeout: 60_000 }).toBe('gone')
   } finally {
     await product.stop()
     await storage.remove()

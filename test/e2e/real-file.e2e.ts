@@ -9,7 +9,7 @@ import { expect, test } from './story.ts'
 /** Real prompts of another catalogue. The file isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
-test('every prompt of the real file is unchanged on its page and in its raw text', async ({ page }) => {
+test('every prompt of the real file is unchanged in its raw text, and one of eight on its page', async ({ page }) => {
   // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
   test.skip(!existsSync(file), `${file} doesn’t exist`)
   test.setTimeout(300_000)
@@ -22,14 +22,13 @@ test('every prompt of the real file is unchanged on its page and in its raw text
     expect(prompts).toHaveLength(879)
     for (let read = 0; read < prompts.length; read += 40) {
       const batch = prompts.slice(read, read + 40)
-      const sheets = await page.evaluate(
-        readSheets,
-        batch.map(({ slug }) => slug),
-      )
+      const slugs = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
+      const sheets = await page.evaluate(readSheets, slugs)
       for (const [index, { title }] of batch.entries()) {
-        const { content, raw, ...shown } = sheets[index] as Sheet
+        const { content, raw, shown } = sheets[index] as Sheet
         expect(raw, title).toBe(content)
-        expect(shown, title).toEqual({ title, text: markedText(content) })
+        // All pages show a text in the same way, and rendering one takes as long as twenty raw texts.
+        if (shown) expect(shown, title).toEqual({ title, text: markedText(content) })
       }
     }
   } finally {
@@ -101,26 +100,27 @@ test.describe('on a phone', () => {
   })
 })
 
-type Sheet = { content: string; raw: string; title?: string | null; text?: string | null }
+type Shown = { title?: string | null; text?: string | null }
+type Sheet = { content: string; raw: string; shown: Shown | null }
 
 /**
  * Reads prompts in the browser, which is faster than passing their pages to it: the content by the API, the raw text, and
  * the page's heading and its text with each blank as ⟦name⟧.
  */
-function readSheets(slugs: string[]): Promise<Sheet[]> {
+function readSheets(prompts: { slug: string; withPage: boolean }[]): Promise<Sheet[]> {
   const textOf = async (path: string) => (await fetch(path)).text()
+  const readPage = async (slug: string) => {
+    const parsed = new DOMParser().parseFromString(await textOf(`/prompt/${slug}`), 'text/html')
+    for (const blank of parsed.querySelectorAll<HTMLElement>('.worksheet-text [data-name]')) {
+      blank.textContent = `⟦${blank.dataset.name}⟧`
+    }
+    const text = parsed.querySelector('.worksheet-text')?.textContent
+    return { title: parsed.querySelector('h1')?.textContent, text }
+  }
   return Promise.all(
-    slugs.map(async (slug) => {
-      const [json, raw, html] = await Promise.all(
-        [`/api/prompts/${slug}`, `/prompt/${slug}.md`, `/prompt/${slug}`].map(textOf),
-      )
-      const parsed = new DOMParser().parseFromString(html ?? '', 'text/html')
-      for (const blank of parsed.querySelectorAll<HTMLElement>('.worksheet-text [data-name]')) {
-        blank.textContent = `⟦${blank.dataset.name}⟧`
-      }
-      const { content } = JSON.parse(json ?? '')
-      const text = parsed.querySelector('.worksheet-text')?.textContent
-      return { content, raw: raw ?? '', title: parsed.querySelector('h1')?.textContent, text }
+    prompts.map(async ({ slug, withPage }) => {
+      const [json = '', raw = ''] = await Promise.all([`/api/prompts/${slug}`, `/prompt/${slug}.md`].map(textOf))
+      return { content: JSON.parse(json).content, raw, shown: withPage ? await readPage(slug) : null }
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { startOtlpCollector } from '../fakes/otlp-collector.ts'
+import { somebody } from './members.ts'
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
@@ -63,8 +64,7 @@ const isAlive = (pid: number) => {
 
 /** Registers a member. Returns the cookie of the session. */
 async function signUp(url: string): Promise<string> {
-  const person = { username: 'marta', email: 'marta@example.org', password: 'correct horse battery' }
-  const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: person })
+  const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: somebody() })
   expect(status, body).toBe(201)
   return cookie
 }
@@ -81,172 +81,194 @@ async function publish(url: string, cookie: string, title: string): Promise<{ id
 
 let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
-test.beforeEach(async () => {
-  storage = await createStorage()
-})
-test.afterEach(async () => {
-  await product.stop()
-  await storage.remove()
-})
 
 async function startTwoWorkers(settings: Record<string, string> = {}): Promise<string> {
+  storage = await createStorage()
   product = await startProduct({ ...storage.settings, WORKERS: '2', ...settings })
   expect(workersOf(product.pid)).toHaveLength(2)
   return product.url
 }
 
-test('kill -9 of a worker under load loses no confirmed write, and another takes its place', async () => {
-  const url = await startTwoWorkers()
-  const cookie = await signUp(url)
-  const confirmed: string[] = []
-  let isOver = false
-  const write = async (writer: number) => {
-    for (let n = 0; !isOver; n++) {
-      const made = await publish(url, cookie, `Bridge ${writer} number ${n}`).catch(() => null)
-      if (made) confirmed.push(made.id)
-    }
-  }
-  const writers = [1, 2, 3].map(write)
-  await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(5)
-  const [killed = 0] = workersOf(product.pid)
-  process.kill(killed, 'SIGKILL')
-  const countAtKill = confirmed.length
-  await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(countAtKill + 5)
-  await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
-  isOver = true
-  await Promise.all(writers)
-  for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
-  await expect
-    .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 30_000 })
-    .toMatch(/^workers 2\n[\s\S]*^worker_restarts 1$/m)
-  expect(product.output()).toContain('"end":"killed by SIGKILL"')
-})
-
-test('a page changed through one worker is fresh on both for its author’s next request', async () => {
-  const url = await startTwoWorkers()
-  const cookie = await signUp(url)
-  const made = await publish(url, cookie, 'An old bridge')
-  const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${made?.slug}`)))
-  for (let n = 1; n <= 5; n++) {
-    // Both workers cache the page.
-    for (const { status } of await read()) expect(status).toBe(200)
-    const change = { description: `Change number ${n} of the bridge.` }
-    const saved = await sendRequest(`${url}/api/prompts/${made?.id}`, {
-      method: 'PATCH',
-      data: change,
-      headers: { cookie },
-    })
-    expect(saved.status, saved.body).toBe(200)
-    for (const { body } of await read()) expect(body).toContain(`Change number ${n} of`)
-  }
-})
-
-test('limits count the requests to all workers together', async () => {
-  const url = await startTwoWorkers({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
-  const headers = { 'x-forwarded-for': '192.0.2.7' }
-  const statuses: number[] = []
-  for (let n = 0; n < 60; n++) {
-    const batch = await Promise.all(Array.from({ length: 10 }, () => sendRequest(`${url}/api/categories`, { headers })))
-    statuses.push(...batch.map(({ status }) => status))
-  }
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
-  // The workers exchange their counts four times a second.
-  const after = () => Promise.all(Array.from({ length: 8 }, () => sendRequest(`${url}/api/categories`, { headers })))
-  await expect.poll(async () => (await after()).every(({ status }) => status === 429)).toBe(true)
-  const other = await sendRequest(`${url}/api/categories`, { headers: { 'x-forwarded-for': '192.0.2.8' } })
-  expect(other.status).toBe(200)
-})
-
-test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
-  const url = await startTwoWorkers()
-  const [stable = 0] = workersOf(product.pid)
-  const delays = () => [...product.output().matchAll(/"restartMs":(\d+)/g)].map(([, ms]) => Number(ms))
-  for (const expected of [[500], [500, 1000], [500, 1000, 2000]]) {
-    await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
-    process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
-    // Until the primary notices, it may pass a connection to the worker that has ended.
-    await expect.poll(delays).toEqual(expected)
-    await expect
-      .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
-      .toBe(200)
-  }
-})
-
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`${signal} to the primary ends the workers, and frees port and database`, async () => {
-    const url = await startTwoWorkers({ DATABASE_URL: '' })
-    const workers = workersOf(product.pid)
-    process.kill(product.pid, signal)
-    await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
-    await expect
-      .poll(() =>
-        sendRequest(url).then(
-          () => 'up',
-          () => 'gone',
-        ),
-      )
-      .toBe('gone')
-    const { port } = new URL(url)
-    product = await startProduct({ ...storage.settings, DATABASE_URL: '', PORT: port })
-    expect((await sendRequest(`${product.url}/readyz`)).status).toBe(200)
-  })
+async function stopAll(): Promise<void> {
+  await product.stop()
+  await storage.remove()
 }
 
-test('signals to all processes at once, as by Ctrl-C, let running requests finish', async () => {
-  const url = await startTwoWorkers({ DRAIN_SECONDS: '2' })
-  const workers = workersOf(product.pid)
-  for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
-  // DRAIN_SECONDS applies to the workers: a signal sent directly to them doesn't count as a second one.
-  await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
-  expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
-  await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+test.describe('one site, whose workers end', () => {
+  test.beforeAll(async () => {
+    await startTwoWorkers({ DRAIN_SECONDS: '2' })
+  })
+  test.afterAll(stopAll)
+
+  // Comes first, because delays grow from the first end on.
+  test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
+    const { url } = product
+    const [stable = 0] = workersOf(product.pid)
+    const delays = () => [...product.output().matchAll(/"restartMs":(\d+)/g)].map(([, ms]) => Number(ms))
+    for (const expected of [[500], [500, 1000], [500, 1000, 2000]]) {
+      await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
+      process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
+      // Until the primary notices, it may pass a connection to the worker that has ended.
+      await expect.poll(delays).toEqual(expected)
+      await expect
+        .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
+        .toBe(200)
+    }
+  })
+
+  test('a page changed through one worker is fresh on both for its author’s next request', async () => {
+    const { url } = product
+    await expect
+      .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 60_000 })
+      .toMatch(/^workers 2$/m)
+    const cookie = await signUp(url)
+    const made = await publish(url, cookie, 'An old bridge')
+    const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${made?.slug}`)))
+    for (let n = 1; n <= 5; n++) {
+      // Both workers cache the page.
+      for (const { status } of await read()) expect(status).toBe(200)
+      const change = { description: `Change number ${n} of the bridge.` }
+      const saved = await sendRequest(`${url}/api/prompts/${made?.id}`, {
+        method: 'PATCH',
+        data: change,
+        headers: { cookie },
+      })
+      expect(saved.status, saved.body).toBe(200)
+      for (const { body } of await read()) expect(body).toContain(`Change number ${n} of`)
+    }
+  })
+
+  test('kill -9 of a worker under load loses no confirmed write, and another takes its place', async () => {
+    const { url } = product
+    const cookie = await signUp(url)
+    const confirmed: string[] = []
+    let isOver = false
+    const write = async (writer: number) => {
+      for (let n = 0; !isOver; n++) {
+        const made = await publish(url, cookie, `Bridge ${writer} number ${n}`).catch(() => null)
+        if (made) confirmed.push(made.id)
+      }
+    }
+    const writers = [1, 2, 3].map(write)
+    await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(5)
+    const restartsIn = async () =>
+      Number(/^worker_restarts (\d+)$/m.exec((await sendRequest(`${url}/metrics`)).body)?.[1])
+    const earlier = await restartsIn()
+    const [killed = 0] = workersOf(product.pid)
+    process.kill(killed, 'SIGKILL')
+    const countAtKill = confirmed.length
+    await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(countAtKill + 5)
+    await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
+    isOver = true
+    await Promise.all(writers)
+    for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
+    await expect.poll(restartsIn, { timeout: 30_000 }).toBe(earlier + 1)
+    expect((await sendRequest(`${url}/metrics`)).body).toMatch(/^workers 2$/m)
+    expect(product.output()).toContain('"end":"killed by SIGKILL"')
+  })
+
+  test('signals to all processes at once, as by Ctrl-C, let running requests finish', async () => {
+    const { url } = product
+    const workers = workersOf(product.pid)
+    for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
+    // DRAIN_SECONDS applies to the workers: a signal sent directly to them doesn't count as a second one.
+    await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
+    expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
+    await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+  })
 })
 
-test('two workers send traces and metrics to one collector: complete and distinguishable', async () => {
-  const collector = await startOtlpCollector()
-  try {
-    const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }
-    const url = await startTwoWorkers(telemetry)
-    const asks = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
-    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(asks.map(() => 200))
-    const shown = (await sendRequest(`${url}/metrics`)).body
-    await product.stop()
+test.describe('a site of its own', () => {
+  test.afterEach(stopAll)
 
-    const requests = collector.spans.filter(({ name }) => name === 'GET /api/categories')
-    expect(requests).toHaveLength(40)
-    const instances = new Set(requests.map(({ resource }) => resource['service.instance.id']))
-    expect(instances.size).toBe(2)
-
-    // The last value that each worker sent counts.
-    const last = new Map<unknown, number>()
-    for (const { name, points, resource, isRising } of collector.metrics) {
-      if (name !== 'http_request_seconds') continue
-      expect(isRising).toBe(true)
-      const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
-      last.set(
-        resource['service.instance.id'],
-        counts.reduce((one, other) => one + other, 0),
+  test('limits count the requests to all workers together', async () => {
+    const url = await startTwoWorkers({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+    const headers = { 'x-forwarded-for': '192.0.2.7' }
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n++) {
+      const batch = await Promise.all(
+        Array.from({ length: 10 }, () => sendRequest(`${url}/api/categories`, { headers })),
       )
+      statuses.push(...batch.map(({ status }) => status))
     }
-    expect(new Set(last.keys())).toEqual(instances)
-    const total = [...last.values()].reduce((one, other) => one + other)
-    const counted = [...shown.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) => Number(count))
-    // The request for /metrics itself came after what it shows.
-    expect(total).toBe(counted.reduce((one, other) => one + other) + 1)
-    expect(Math.min(...last.values())).toBeGreaterThan(0)
-    // What is the same in both comes from one, so that a sum over the workers is right.
-    const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
-    expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
-    expect(product.output()).not.toContain('can’t be delivered')
-  } finally {
-    await collector.stop()
-  }
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    // The workers exchange their counts four times a second.
+    const after = () => Promise.all(Array.from({ length: 8 }, () => sendRequest(`${url}/api/categories`, { headers })))
+    await expect.poll(async () => (await after()).every(({ status }) => status === 429)).toBe(true)
+    const other = await sendRequest(`${url}/api/categories`, { headers: { 'x-forwarded-for': '192.0.2.8' } })
+    expect(other.status).toBe(200)
+  })
+
+  test('two workers send traces and metrics to one collector: complete and distinguishable', async () => {
+    const collector = await startOtlpCollector()
+    try {
+      const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }
+      const url = await startTwoWorkers(telemetry)
+      const asks = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
+      expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(asks.map(() => 200))
+      const shown = (await sendRequest(`${url}/metrics`)).body
+      await product.stop()
+
+      const requests = collector.spans.filter(({ name }) => name === 'GET /api/categories')
+      expect(requests).toHaveLength(40)
+      const instances = new Set(requests.map(({ resource }) => resource['service.instance.id']))
+      expect(instances.size).toBe(2)
+
+      // The last value that each worker sent counts.
+      const last = new Map<unknown, number>()
+      for (const { name, points, resource, isRising } of collector.metrics) {
+        if (name !== 'http_request_seconds') continue
+        expect(isRising).toBe(true)
+        const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
+        last.set(
+          resource['service.instance.id'],
+          counts.reduce((one, other) => one + other, 0),
+        )
+      }
+      expect(new Set(last.keys())).toEqual(instances)
+      const total = [...last.values()].reduce((one, other) => one + other)
+      const counted = [...shown.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
+        Number(count),
+      )
+      // The request for /metrics itself came after what it shows.
+      expect(total).toBe(counted.reduce((one, other) => one + other) + 1)
+      expect(Math.min(...last.values())).toBeGreaterThan(0)
+      // What is the same in both comes from one, so that a sum over the workers is right.
+      const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
+      expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
+      expect(product.output()).not.toContain('can’t be delivered')
+    } finally {
+      await collector.stop()
+    }
+  })
+
+  test('SIGTERM or SIGKILL to the primary ends the workers, and frees port and database', async () => {
+    let url = await startTwoWorkers({ DATABASE_URL: '' })
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const workers = workersOf(product.pid)
+      process.kill(product.pid, signal)
+      await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+      await expect
+        .poll(() =>
+          sendRequest(url).then(
+            () => 'up',
+            () => 'gone',
+          ),
+        )
+        .toBe('gone')
+      const { port } = new URL(url)
+      product = await startProduct({ ...storage.settings, DATABASE_URL: '', PORT: port, WORKERS: '2' })
+      url = product.url
+      expect((await sendRequest(`${url}/readyz`)).status).toBe(200)
+    }
+  })
 })
 
 test('an error that stops every worker ends the start with one line', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const failed = startProduct({ ...storage.settings, ...keys, ...others, WORKERS: '2' })
+  const { settings, remove } = await createStorage()
+  const failed = startProduct({ ...settings, ...keys, ...others, WORKERS: '2' })
   await expect(failed).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
-  product = await startProduct(storage.settings)
+  await remove()
 })

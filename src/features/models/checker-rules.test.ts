@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMsOf } from '#test/cpu-time.ts'
 import { checkPrompt, findFaults } from './checker-rules.ts'
 import { estimateTokens } from './rules.ts'
 
@@ -67,9 +68,7 @@ describe('the checker', () => {
     ['dots', '.'.repeat(32_000)],
     ['at signs', 'a@'.repeat(16_000)],
   ])('doesn’t take longer for a prompt of many %s, since that would block other requests', (_, prompt) => {
-    const startedAt = performance.now()
-    checkPrompt(prompt)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(cpuMsOf(() => checkPrompt(prompt))).toBeLessThan(1_000)
   })
 
   it.each(['Write to ada@example.org today', 'Mail .ada+x@mail.example.org.', '(a-b@c-d.example)'])(

@@ -27,7 +27,7 @@ const pidOf = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))?.pid ?
 const killPostgres = (dataDir: string) => process.kill(pidOf(dataDir), 'SIGKILL')
 
 function until(condition: () => boolean): Promise<void> {
-  return vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 5 })
+  return expect.poll(condition, { interval: 1 }).toBe(true)
 }
 
 describe('PostgreSQL that is killed while a server uses it', () => {
@@ -44,7 +44,7 @@ describe('PostgreSQL that is killed while a server uses it', () => {
     expect(lines.filter((line) => /^PostgreSQL stopped unexpectedly: .+ Restarting it\.$/.test(line))).toHaveLength(2)
     expect(lines.filter((line) => line === 'PostgreSQL is running again.')).toHaveLength(2)
     await postgres.close()
-    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+    await expect.poll(() => processesOf(dataDir)).toEqual([])
   })
 
   test('is also restarted if a command had started it', async () => {
@@ -87,7 +87,7 @@ describe('PostgreSQL that is killed while a server uses it', () => {
     killPostgres(dataDir)
     await until(() => lines.length > 0)
     await postgres.close()
-    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+    await expect.poll(() => processesOf(dataDir)).toEqual([])
     expect(moves).toEqual([])
   })
 })

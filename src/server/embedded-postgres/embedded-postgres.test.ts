@@ -45,11 +45,11 @@ async function failure(options: Opening): Promise<string> {
 
 /** Waits until no PostgreSQL process runs for a data folder. */
 async function stopped(dataDir: string): Promise<void> {
-  await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+  await expect.poll(() => processesOf(dataDir)).toEqual([])
 }
 
 function until(condition: () => boolean): Promise<void> {
-  return vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 1 })
+  return expect.poll(condition, { interval: 1 }).toBe(true)
 }
 
 const notes = 'CREATE TABLE notes (text text)'
@@ -443,7 +443,7 @@ function running(command: string, ...args: string[]): { pid: number } & AsyncDis
     pid: child.pid,
     async [Symbol.asyncDispose]() {
       child.kill('SIGINT')
-      await vi.waitFor(() => expect(child.exitCode ?? child.signalCode).not.toBeNull())
+      await expect.poll(() => child.exitCode ?? child.signalCode).not.toBeNull()
     },
   }
 }

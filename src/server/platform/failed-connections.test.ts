@@ -55,9 +55,7 @@ describe('a statement that fails because of the server', () => {
   })
 })
 
-it('a connection whose server doesn’t respond is closed, and a new one is opened', {
-  timeout: 60_000,
-}, async () => {
+it('a connection whose server doesn’t respond is closed, and a new one is opened', async () => {
   const port = await startPausablePort()
   const { db, pool } = openPool({ connectionString: port.url }, () => undefined, { max: 1 })
   expect(await pidOf(db)).toBeGreaterThan(0)

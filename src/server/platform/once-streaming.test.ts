@@ -141,7 +141,7 @@ describe('a stream with a key', () => {
     const second = await stream(async (run) => {
       run.emit(delta('heir'))
       mayFinish.resolve()
-      await vi.waitUntil(() => onLost.mock.calls.length === 1)
+      await expect.poll(() => onLost.mock.calls).toHaveLength(1)
     })
     expect(await all(slow)).toEqual([start])
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_progress' }))
@@ -168,7 +168,7 @@ describe('a stream with a key', () => {
         select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(testSite.db)
       return rows[0]?.count
     }
-    await vi.waitUntil(async () => (await storedOnce()) === 2)
+    await expect.poll(storedOnce).toBe(2)
     now = new Date(now.getTime() + 120_000)
     const earlier: StreamEvent[] = []
     const second = await stream(async (run) => {
@@ -188,10 +188,14 @@ describe('a stream with a key', () => {
       await run.commit(async () => [finished], { last: true })
     })
     for await (const _ of events) break
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`select from idempotency_keys where key = ${key} and status = 200`.execute(testSite.db)
-      return rows.length === 1
-    })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from idempotency_keys where key = ${key} and status = 200`.execute(
+          testSite.db,
+        )
+        return rows.length
+      })
+      .toBe(1)
     expect(await all(await stream(() => Promise.reject(new Error('no'))))).toEqual([
       start,
       delta('Some text'),
@@ -207,7 +211,7 @@ describe('a stream with a key', () => {
       throw new Error('lost')
     })
     for await (const _ of events) break
-    await vi.waitUntil(() => onLost.mock.calls.length === 1)
+    await expect.poll(() => onLost.mock.calls).toHaveLength(1)
     expect(onLost).toHaveBeenCalledWith(new Error('lost'))
   })
 

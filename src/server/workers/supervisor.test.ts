@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSupervisor } from './supervisor.ts'
 
 const backOff = { firstMs: 1, maxMs: 1, healthyMs: 60_000 }
@@ -39,22 +39,20 @@ async function supervise() {
 it('a replacement gets the number of the worker that ended', async () => {
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
-  await vi.waitFor(() => expect(forked).toHaveLength(2))
+  await expect.poll(() => forked).toHaveLength(2)
   forked[1]?.emit('message', { call: 'assignment', id: 1 })
-  await vi.waitFor(() =>
-    expect(forked[1]?.sent).toEqual([{ reply: 1, data: { number: 1, port: 0, connection: null } }]),
-  )
+  await expect.poll(() => forked[1]?.sent).toEqual([{ reply: 1, data: { number: 1, port: 0, connection: null } }])
   await supervisor.kill()
 })
 
 it('a worker that the system can’t restart is tried again later', async () => {
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
-  await vi.waitFor(() => expect(forked).toHaveLength(2))
+  await expect.poll(() => forked).toHaveLength(2)
   // Without such a program or with too many processes, Node only emits this event.
   Object.assign(forked[1]?.process ?? {}, { pid: undefined })
   forked[1]?.emit('error', Object.assign(new Error('spawn node EAGAIN'), { code: 'EAGAIN' }))
-  await vi.waitFor(() => expect(forked).toHaveLength(3))
+  await expect.poll(() => forked).toHaveLength(3)
   await supervisor.kill()
 })
 
@@ -64,6 +62,6 @@ it('a worker whose fork throws, for example without memory, is tried again later
     throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' })
   })
   forked[0]?.emit('exit', 1, null)
-  await vi.waitFor(() => expect(forked).toHaveLength(2))
+  await expect.poll(() => forked).toHaveLength(2)
   await supervisor.kill()
 })

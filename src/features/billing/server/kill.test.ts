@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BillingSite, createBillingSite, secretKey } from '#test/billing-site.ts'
-import { urlOf } from '#test/cli.ts'
+import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
+import { createKilledApp } from '#test/killed-app.ts'
 
 let testSite: BillingSite
 beforeAll(async () => {
@@ -14,27 +12,11 @@ afterAll(() => testSite.close())
 
 /** Subscribes on a server that is killed after statement number `at`. True if it responded before. */
 async function subscribeOnKilledServer(userId: string, key: string, at: number): Promise<boolean> {
-  const sandbox = { port: testSite.sandbox.port, secretKey }
-  const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'after', at, sandbox })
-  const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(server, 'exit')
-  try {
-    const [port] = await once(server.stdout, 'data')
-    const headers = {
-      ...(await testSite.headersOf(userId)),
-      'idempotency-key': key,
-      'content-type': 'application/json',
-    }
-    const answer = await fetch(`http://127.0.0.1:${Number(port)}/api/subscription/create`, {
-      method: 'POST',
-      headers,
-      body: '{"paymentMethodId":"pm_card_visa"}',
-    }).catch(() => null)
-    return answer !== null
-  } finally {
-    server.kill('SIGKILL')
-    await ended
-  }
+  const { connection, context } = testSite
+  const server = createKilledApp({ connection, when: 'after', at, site: { payments: context.payments } })
+  const headers = { ...(await testSite.headersOf(userId)), 'idempotency-key': key }
+  const answer = await server.request('/api/subscription/create', headers, { paymentMethodId: 'pm_card_visa' })
+  return answer !== null
 }
 
 it('after kill -9 at any statement of a purchase, a retry with the same key results in one charge and one grant', async () => {
@@ -54,4 +36,4 @@ it('after kill -9 at any statement of a purchase, a retry with the same key resu
   }
   // Customer, attempt, readings, subscription, invoice, grant, response.
   expect(kills).toBeGreaterThan(8)
-}, 240_000)
+})

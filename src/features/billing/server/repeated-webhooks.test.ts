@@ -70,4 +70,4 @@ it('if each webhook is delivered eight times, in any order and on failing connec
   expect(grants.toSorted()).toEqual(paid.toSorted())
   expect(paid).toHaveLength(4 + 4 + 3 + 3)
   expect(await findCreditFaults(testSite.db)).toEqual([])
-}, 240_000)
+})

@@ -156,7 +156,7 @@ describe('lists by tag', () => {
       }),
       { numRuns: 6 },
     )
-  }, 120_000)
+  })
 
   it('are reported when they are wrong, and can be rebuilt', async () => {
     await testSite.addPrompt({ tags: ['rare', 'lost'] })

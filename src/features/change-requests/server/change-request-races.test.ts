@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -158,13 +158,7 @@ async function deleteAccountDuring(userId: string, promptId: string, act: () => 
   await inTransaction(testSite.db, async (tx) => {
     const actBeforeHooks = async () => {
       pending ??= act()
-      await vi.waitFor(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          testSite.db,
-        )
-        expect(rows).toHaveLength(1)
-      }, 20_000)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       unlocked = await areUnlocked(promptId)
     }
     await eraseAccount(tx, { onAccountDeleted: [actBeforeHooks, ...hooks.onAccountDeleted] }, userId, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -36,7 +36,7 @@ it.each([
   await inTransaction(testSite.db, async (tx) => {
     await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
     run ??= testSite.stream(`${path}/tests/runs`, { as, json })
-    await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1), 20_000)
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
   })
   expect((await run)?.status).toBe(404)
   expect(await testSite.creditsOf(as)).toBe(before)

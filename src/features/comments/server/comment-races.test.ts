@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -51,7 +51,7 @@ async function actDuringErasure(userId: string, prompts: Choice, act: () => Prom
   await inTransaction(testSite.db, async (tx) => {
     await eraseAccount(tx, hooks, userId, { prompts })
     pending ??= act()
-    await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1), 20_000)
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
   })
   return (await pending)?.status
 }

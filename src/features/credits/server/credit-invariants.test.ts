@@ -129,7 +129,7 @@ describe('after any actions of members, in any order or concurrently', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   it('nobody gains credits by calling /decrease and /increase', async () => {
     let count = 0
@@ -152,7 +152,7 @@ describe('after any actions of members, in any order or concurrently', () => {
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 })
 
 describe('money that is refunded and paid again', () => {
@@ -199,7 +199,7 @@ describe('money that is refunded and paid again', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   /** What was spent and not returned, including holds; and what can be spent. */
   async function usedOf(userId: string): Promise<{ used: number; there: number }> {

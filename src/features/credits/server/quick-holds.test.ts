@@ -83,7 +83,7 @@ it('one statement reserves and charges the same as several, for any grants and a
     { numRuns: 25 },
   )
   expect(await findCreditFaults(testSite.db)).toEqual([])
-}, 120_000)
+})
 
 describe('a reservation in one statement', () => {
   const begin = async () => {

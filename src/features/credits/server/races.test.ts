@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createCreditSetup, minute, monthTo } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -111,7 +111,7 @@ describe('at the same time', () => {
     const { spent } = await inTransaction(testSite.db, async (tx) => {
       await releaseHold(tx, creditSetup.context, { userId, opKey: 'run:1' })
       const spent = spend(30)
-      await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1))
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       return { spent }
     })
     expect(await spent).toBe(1)

@@ -263,7 +263,7 @@ it('a photo keeps its orientation and color, and loses the place where it was ta
   }
 })
 
-it('a member’s pictures are limited per day and in total, and the error says so', { timeout: 120_000 }, async () => {
+it('a member’s pictures are limited per day and in total, and the error says so', async () => {
   const limited = await createTestSite({ limits: true, site: { pictures: createFolderStore(folder) } })
   const busy = await limited.addUser('Busy')
   const send = (body: Uint8Array) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
           google: { baseUrl: vendors.baseUrl('google'), models: 'gemini=5' },
         },
         dailyBudget: null,
-        deadlines: { firstTokenMs: 5_000, totalMs: 10_000 },
+        deadlines: { firstTokenMs: 60_000, totalMs: 60_000 },
       },
     },
   })

@@ -222,5 +222,5 @@ for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : [])
       onText: () => undefined,
     })
     expect(answer).toMatchObject({ ending: { kind: 'done' }, tokens: { estimated: false } })
-  }, 70_000)
+  })
 }

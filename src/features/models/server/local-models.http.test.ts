@@ -8,7 +8,7 @@ import { createModels } from './create-models.ts'
 import { type FoundModels, nothingFound } from './model-source.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 5_000, totalMs: 10_000 } }
+const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 60_000, totalMs: 60_000 } }
 
 let testSite: TestSite
 let ollama: Awaited<ReturnType<typeof startLocal>>

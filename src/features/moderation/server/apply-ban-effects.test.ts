@@ -130,9 +130,9 @@ describe('a ban that takes prompts down', () => {
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
     await whilePromptLocked(origin.id, async (release) => {
       const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
-      await expect.poll(() => testSite.countLockWaits(), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       const banning = changeUser(troll.id, { banned: true, undo: true })
-      await expect.poll(() => testSite.countLockWaits(), { timeout: 4_000 }).toBe(2)
+      await expect.poll(() => testSite.countLockWaits()).toBe(2)
       await release()
       expect((await writing).status).toBe(201)
       expect((await banning).body).toMatchObject({ banned: true })
@@ -172,7 +172,7 @@ describe('a ban that takes prompts down', () => {
       send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
       send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
     ])
-    await expect.poll(() => testSite.countLockWaits(), { timeout: 4_000 }).toBe(5)
+    await expect.poll(() => testSite.countLockWaits()).toBe(5)
     mayCommit.resolve()
     await ban
     expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -195,7 +195,7 @@ describe('a published comparison', () => {
       }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = setVisibility(id, 'share', { shared: true })
-      await vi.waitFor(async () => expect(await testSite.countLockWaits()).toBe(1))
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
       return { answer }
     })
     expect((await answer).status).toBe(403)

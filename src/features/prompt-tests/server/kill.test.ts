@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { urlOf } from '#test/cli.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
-import type { Death } from '#test/dying-server.ts'
+import { createKilledApp } from '#test/killed-app.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
 let testSite: CompareSite
@@ -32,36 +29,12 @@ const body = { models: ['steady'] }
 /** Runs the tests on a server that dies before a statement. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const baseUrl = testSite.vendors.baseUrl('openai')
-  const death: Death = {
-    connection: urlOf(testSite.connection),
-    when: 'before',
-    at,
-    connections: 4,
-    models: { vendors: { openai: { key: 'sk-site-12345678', baseUrl, models: 'steady=2' } }, dailyBudget: null },
-  }
-  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  try {
-    const [port] = await once(server.stdout, 'data')
-    const headers = {
-      ...(await testSite.headersOf(as)),
-      'content-type': 'application/json',
-      'idempotency-key': 'killed',
-    }
-    const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    return (await answer.text()).includes('event: end')
-  } catch {
-    return false
-  } finally {
-    server.kill('SIGKILL')
-    await ended
-  }
+  const models = { vendors: { openai: { key: 'sk-site-12345678', baseUrl, models: 'steady=2' } }, dailyBudget: null }
+  const { connection } = testSite
+  const server = createKilledApp({ connection, when: 'before', at, connections: 4, site: { models } })
+  const headers = { ...(await testSite.headersOf(as)), 'idempotency-key': 'killed' }
+  const answer = await server.request(path(), headers, body)
+  return answer?.text.includes('event: end') ?? false
 }
 
 async function answersOf(userId: string) {
@@ -98,4 +71,4 @@ it('killed before any statement, a run loses and creates no credits: a retry com
   }
   expect(deaths).toBeGreaterThan(2)
   expect(await findCreditFaults(testSite.db)).toEqual([])
-}, 300_000)
+})

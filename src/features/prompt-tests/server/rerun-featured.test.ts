@@ -33,7 +33,7 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
   const settings: ModelSettings = {
     vendors: { openai },
     dailyBudget,
-    deadlines: { firstTokenMs: 5_000, totalMs: 9_000 },
+    deadlines: { firstTokenMs: 60_000, totalMs: 60_000 },
   }
   const now = () => time
   const context: JobContext = {

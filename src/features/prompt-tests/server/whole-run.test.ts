@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
@@ -7,9 +5,8 @@ import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { urlOf } from '#test/cli.ts'
-import type { Death } from '#test/dying-server.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { createKilledApp } from '#test/killed-app.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
@@ -21,6 +18,7 @@ const answered: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
 const cases = testLimits.casesMax
 const perModel = cases * testLimits.rounds
 const gift = 300
+const deadlines = { firstTokenMs: 300, totalMs: 60_000 }
 /** Credits of a new member. */
 const allowance = 30
 
@@ -47,7 +45,7 @@ beforeAll(async () => {
     },
     openRouter: vendor('openrouter', 'meta-llama/llama-steady'),
     dailyBudget: null,
-    deadlines: { firstTokenMs: 1_500, totalMs: 20_000 },
+    deadlines,
   }
   testSite = await createTestSite({ now: () => time, site: { models: settings } })
   const author = await testSite.addUser('Author')
@@ -89,14 +87,21 @@ async function answersOf(userId: string) {
   return rows
 }
 
-it('over all families and cases, one failing and one hanging, stores and charges exactly the answers', {
-  timeout: 120_000,
-}, async () => {
+async function runOnce() {
   const as = await richMember()
   const events = await (await testSite.stream(path(), { as, json: { models } })).events()
+  return { as, events, answers: await answersOf(as) }
+}
+
+it('over all families and cases, one failing and one hanging, stores and charges exactly the answers', async () => {
+  let { as, events, answers } = await runOnce()
+  // On a busy machine, the deadline of the hanging model can be too short for the others.
+  while (answers.some(({ model, status }) => answered.includes(model) && status === 'failed')) {
+    deadlines.firstTokenMs *= 4
+    ;({ as, events, answers } = await runOnce())
+  }
   const price = models.reduce((sum, model) => sum + perModel * prices[model], 0)
   expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * perModel, price } })
-  const answers = await answersOf(as)
   for (const model of models) {
     const done = answered.includes(model)
     const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeText : '' }
@@ -121,28 +126,12 @@ function byVendor([one]: unknown[], [other]: unknown[]): number {
 }
 
 /** Runs the tests on a server that dies before or after a statement. Returns whether the run ended anyway. */
-async function runOnDyingServer(as: string, moment: Pick<Death, 'when' | 'at'>): Promise<boolean> {
-  const death: Death = { ...moment, connection: urlOf(testSite.connection), connections: 4, models: settings }
-  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  try {
-    const [port] = await once(server.stdout, 'data')
-    const headers = {
-      ...(await testSite.headersOf(as)),
-      'content-type': 'application/json',
-      'idempotency-key': 'killed',
-    }
-    const body = JSON.stringify({ models })
-    const answer = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, { method: 'POST', headers, body })
-    return (await answer.text()).includes('event: end')
-  } catch {
-    return false
-  } finally {
-    server.kill('SIGKILL')
-    await ended
-  }
+async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; at: number }): Promise<boolean> {
+  const { connection } = testSite
+  const server = createKilledApp({ ...moment, connection, connections: 4, site: { models: settings } })
+  const headers = { ...(await testSite.headersOf(as)), 'idempotency-key': 'killed' }
+  const answer = await server.request(path(), headers, { models })
+  return answer?.text.includes('event: end') ?? false
 }
 
 it('killed at many points, loses no answer and creates no credit', { timeout: 900_000 }, async () => {

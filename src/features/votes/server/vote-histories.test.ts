@@ -58,4 +58,4 @@ it('property: stored tallies equal a recount after random votes by three process
   await applyTallies(testSite.db, new Date())
   expect(await testSite.db.selectFrom('voteTallies').select('up').where('changed', '=', true).execute()).toEqual([])
   expect([...(await findVoteDrifts(testSite.db)), ...(await findDrifts(testSite.db))], `seed ${seed}`).toEqual([])
-}, 120_000)
+})

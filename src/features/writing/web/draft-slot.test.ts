@@ -51,7 +51,7 @@ describe('the draft of a create form', () => {
     drafts.setItem(base, 'of the first')
     first.close()
     second.close()
-    await vi.waitFor(async () => expect(await openTab(slot).slot).toBe(slot))
+    await expect.poll(() => openTab(slot).slot).toBe(slot)
   })
 
   it('is the draft of a closed form, if there is one', async () => {

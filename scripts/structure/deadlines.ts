@@ -1,0 +1,31 @@
+import type { Violation } from './source.ts'
+
+const rule = 'A test has no deadline of its own'
+
+const deadlines: [RegExp, string][] = [
+  [
+    /\bvi\.wait(?:For|Until)\(/,
+    'This gives up after a second. Use expect.poll, which waits as long as vitest.config.ts says.',
+  ],
+  [/^\s*\}, [\d_]{4,7}\)$/m, 'A busy machine takes longer. Leave the limit to vitest.config.ts.'],
+  [
+    /expect\((?:performance|Date)\.now\(\) ?-/,
+    'A busy machine takes longer. Measure the CPU time (test/cpu-time.ts), or wait for the event.',
+  ],
+]
+
+/** Checks that unit tests wait for events, not for a time that suffices on an idle machine. */
+export function checkDeadlines(files: Map<string, string>): Violation[] {
+  return [...files]
+    .filter(([path]) => /\.test\.tsx?$/.test(path))
+    .flatMap(([path, text]) =>
+      deadlines.flatMap(([pattern, message]) =>
+        [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index }) => ({
+          path,
+          line: text.slice(0, index + 1).split('\n').length,
+          rule,
+          message,
+        })),
+      ),
+    )
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { createApp } from '#server/app.ts'
+import { type Connection, openPool } from '#server/platform/db.ts'
+import { createTestServices } from './test-services.ts'
+import type { TestAppOptions } from './test-site.ts'
+
+type Kill = {
+  connection: Connection
+  /** The app is killed before it sends statement number `at`, or right after it. */
+  when: 'before' | 'after'
+  at: number
+  connections?: number
+  site?: TestAppOptions
+}
+
+type Query = (...args: unknown[]) => unknown
+
+/**
+ * An app of its own that ends like a killed process: its connections are cut, and none of its code learns anything or
+ * reaches the database any more. Starting a process for each kill takes a second. `request` returns null if it was killed.
+ */
+export function createKilledApp({ connection, when, at, connections = 1, site }: Kill) {
+  const killed = Promise.withResolvers<null>()
+  const forever = new Promise<never>(() => undefined)
+  const clients: pg.PoolClient[] = []
+  let statements = 0
+  let isKilled = false
+  const { db, pool } = openPool(connection, () => undefined, { max: connections })
+  const kill = () => {
+    isKilled = true
+    for (const client of clients) socketOf(client).destroy()
+    killed.resolve(null)
+  }
+  const { connect } = pool
+  pool.connect = ((...args: unknown[]) => (isKilled ? forever : Reflect.apply(connect, pool, args))) as typeof connect
+  pool.on('connect', (client) => {
+    clients.push(client)
+    const query = client.query.bind(client) as Query
+    const counted: Query = (...args) => {
+      if (isKilled) return forever
+      const isChosen = ++statements === at
+      if (isChosen && when === 'before') {
+        kill()
+        return forever
+      }
+      const result = Promise.resolve(query(...args))
+      if (isChosen) setImmediate(kill)
+      return Promise.race([result, killed.promise.then(() => forever)])
+    }
+    client.query = counted as typeof client.query
+  })
+  const app = createApp({ ...createTestServices(db), db, ...site })
+  return {
+    /** Sends a POST with a JSON body. Returns the complete response. */
+    async request(path: string, headers: Record<string, string>, json: unknown) {
+      const answer = async () => {
+        const body = JSON.stringify(json)
+        const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
+        const response = await app.request(path, init)
+        return { status: response.status, text: await response.text() }
+      }
+      return Promise.race([answer(), killed.promise])
+    },
+  }
+}
+
+function socketOf(client: pg.PoolClient): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+}
