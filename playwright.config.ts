@@ -14,9 +14,9 @@ export default defineConfig({
   outputDir: 'test-results',
   // One browser for each of two cores. Each has its own server (test/e2e/setup.ts).
   workers: 2,
-  // A busy machine takes 20 s to open five pages in both themes.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only for stories that hang. A busy machine takes 20 s to open five pages in both themes.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // A failed story is run again and then reported as flaky, since browser, server and database share two cores with other
   // work on the machine. A story that fails twice fails.
   retries: 1,

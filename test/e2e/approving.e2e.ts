@@ -23,7 +23,6 @@ test.describe('if prompts of new members need approval', () => {
   test.use({ expectedMessages: [/status of (404|409)/] })
 
   test('a moderator approves a prompt with one key, and everybody finds it', async ({ browser }) => {
-    test.setTimeout(120_000)
     const title = titleOf('First words')
     const author = await openSignedIn(browser, undefined, site)
     const slug = await publish(author.page, title)
@@ -65,7 +64,6 @@ test.describe('actions on people', () => {
   test.use({ expectedMessages: [/status of (400|403)/] })
 
   test('an old session needs the password for a ban; a wrong one bans nobody', async ({ browser }) => {
-    test.setTimeout(120_000)
     const { page, member } = await openSignedIn(browser, 'admin', site)
     const other = await openSignedIn(browser, undefined, site)
     const { status, output } = await runProgram('test/e2e/age-sessions.ts', [], site.settings)

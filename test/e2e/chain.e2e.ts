@@ -127,7 +127,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(async () => {
       await author.goto('/my-prompts')
       await expect(author.getByText(/^1 copy$/)).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 90_000 })
   })
 
   await test.step('its author edits it in two tabs, sees both texts, and decides', async () => {

@@ -79,7 +79,6 @@ test('from the home page every public page is reached, no link is dead, and no p
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const { paths, dead, withSettings } = await crawl(request, new URL(baseURL ?? ''))
   expect(dead).toEqual([])
   expect(withSettings).toEqual([])

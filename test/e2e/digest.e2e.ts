@@ -28,7 +28,7 @@ async function emailTo(address: string, pattern: RegExp): Promise<string> {
       .filter(({ to }) => to.includes(address))
       .map(({ text }) => text.replace(/=\n/g, '').replaceAll('=3D', '='))
       .find((text) => pattern.test(text))
-  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
   return find() ?? ''
 }
 

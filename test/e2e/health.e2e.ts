@@ -5,7 +5,6 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 test('an admin sees the state of the site and what to do about problems, and checks again by keyboard', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const storage = await createStorage()
   const product = await startProduct(storage.settings)
   const site = { url: product.url, settings: storage.settings }

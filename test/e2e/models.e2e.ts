@@ -77,7 +77,7 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     await expect(async () => {
       await visitor.goto(`${product.url}/prompt/${slug}`)
       await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText('3 of 3', { timeout: 100 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 90_000 })
     await expect(visitor.getByRole('region', { name: 'Tests' })).toContainText(/\d{4}/)
     await visitor.getByRole('link', { name: 'All cases and answers' }).click()
     await visitor.getByRole('region', { name: 'Runs' }).getByRole('link').first().click()

@@ -8,7 +8,6 @@ test.use({ expectedMessages: [/status of 404/] })
 test('a reported prompt is removed with the keyboard only, its author reads why, and every list has it again once restored', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const title = `Shop talk ${Date.now()}`
   const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)
@@ -97,7 +96,6 @@ test('a dismissed report is reopened with one key', async ({ browser }) => {
 test('a published comparison is reported, taken down with the keyboard and a reason that its owner reads, and shown again', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const title = `Compared ${Date.now()}`
   const author = await openSignedIn(browser)
   const slug = await publish(author.page, title)

@@ -99,12 +99,12 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
         npm.stdout.on('data', (chunk) => {
           output += chunk
         })
-        await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http/)
+        await expect.poll(() => output, { timeout: 90_000 }).toMatch(/ready at http/)
         const url = /ready at (http\S+)/.exec(output)?.[1]
         expect((await request.get(`${url}/healthz`)).status()).toBe(200)
         npm.kill(signal)
         await once(npm, 'exit')
-        await expect.poll(() => stateOf(request, `${url}/healthz`), { timeout: 60_000 }).toBe('gone')
+        await expect.poll(() => stateOf(request, `${url}/healthz`), { timeout: 90_000 }).toBe('gone')
       } finally {
         npm.kill('SIGKILL')
       }
@@ -136,7 +136,7 @@ test('a stopping server immediately isn’t ready, serves for DRAIN_SECONDS, and
     expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
     // A second signal ends the wait.
     process.kill(product.pid, 'SIGTERM')
-    await expect.poll(() => stateOf(request, `${product.url}/readyz`), { timeout: 60_000 }).toBe('gone')
+    await expect.poll(() => stateOf(request, `${product.url}/readyz`), { timeout: 90_000 }).toBe('gone')
   } finally {
     await product.stop()
     await storage.remove()

@@ -18,7 +18,6 @@ test.use({
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   storage = await createStorage()
   product = await startProduct({
     ...storage.settings,

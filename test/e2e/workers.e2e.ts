@@ -106,12 +106,12 @@ test.describe('one site, whose workers end', () => {
     const [stable = 0] = workersOf(product.pid)
     const delays = () => [...product.output().matchAll(/"restartMs":(\d+)/g)].map(([, ms]) => Number(ms))
     for (const expected of [[500], [500, 1000], [500, 1000, 2000]]) {
-      await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => workersOf(product.pid).length, { timeout: 90_000 }).toBe(2)
       process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
       // Until the primary notices, it may pass a connection to the worker that has ended.
       await expect.poll(delays).toEqual(expected)
       await expect
-        .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
+        .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 90_000 })
         .toBe(200)
     }
   })
@@ -119,7 +119,7 @@ test.describe('one site, whose workers end', () => {
   test('a page changed through one worker is fresh on both for its author’s next request', async () => {
     const { url } = product
     await expect
-      .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 60_000 })
+      .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
       .toMatch(/^workers 2$/m)
     const cookie = await signUp(url)
     const made = await publish(url, cookie, 'An old bridge')
@@ -150,19 +150,19 @@ test.describe('one site, whose workers end', () => {
       }
     }
     const writers = [1, 2, 3].map(write)
-    await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(5)
+    await expect.poll(() => confirmed.length, { timeout: 90_000 }).toBeGreaterThan(5)
     const restartsIn = async () =>
       Number(/^worker_restarts (\d+)$/m.exec((await sendRequest(`${url}/metrics`)).body)?.[1])
     const earlier = await restartsIn()
     const [killed = 0] = workersOf(product.pid)
     process.kill(killed, 'SIGKILL')
     const countAtKill = confirmed.length
-    await expect.poll(() => confirmed.length, { timeout: 60_000 }).toBeGreaterThan(countAtKill + 5)
-    await expect.poll(() => workersOf(product.pid).length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => confirmed.length, { timeout: 90_000 }).toBeGreaterThan(countAtKill + 5)
+    await expect.poll(() => workersOf(product.pid).length, { timeout: 90_000 }).toBe(2)
     isOver = true
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
-    await expect.poll(restartsIn, { timeout: 30_000 }).toBe(earlier + 1)
+    await expect.poll(restartsIn, { timeout: 90_000 }).toBe(earlier + 1)
     expect((await sendRequest(`${url}/metrics`)).body).toMatch(/^workers 2$/m)
     expect(product.output()).toContain('"end":"killed by SIGKILL"')
   })
@@ -174,7 +174,7 @@ test.describe('one site, whose workers end', () => {
     // DRAIN_SECONDS applies to the workers: a signal sent directly to them doesn't count as a second one.
     await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
     expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
-    await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => workers.filter(isAlive), { timeout: 90_000 }).toEqual([])
   })
 })
 
@@ -247,7 +247,7 @@ test.describe('a site of its own', () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const workers = workersOf(product.pid)
       process.kill(product.pid, signal)
-      await expect.poll(() => workers.filter(isAlive), { timeout: 30_000 }).toEqual([])
+      await expect.poll(() => workers.filter(isAlive), { timeout: 90_000 }).toEqual([])
       await expect
         .poll(() =>
           sendRequest(url).then(
