@@ -1,6 +1,6 @@
 import { signUp } from './members.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 type Browser = import('@playwright/test').Browser
@@ -23,53 +23,46 @@ async function approve(browser: Browser, id: string) {
 
 const commentBy = (page: Page, username: string) => page.getByRole('article', { name: `Comment by ${username}` })
 
-for (const width of [1280, 390])
-  test(`a member reports by keyboard how a prompt worked, and everybody reads it once a moderator has approved it, at ${width} px`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { page: author } = await openSignedIn(browser)
-    const slug = await publish(author, titleOf('To be reported on'))
-    const { username } = await signUp(page)
-    await page.goto(`/prompt/${slug}`)
-    const write = page.getByRole('button', { name: 'Write a comment' })
-    const text = page.getByLabel('Your comment', { exact: true }).last()
-    await expect(async () => {
-      await write.focus({ timeout: 1_000 })
-      await page.keyboard.press('Enter')
-      await expect(text).toBeFocused({ timeout: 2_000 })
-    }).toPass()
-    await page.keyboard.type('Works with `gpt` and ')
-    await page.keyboard.type('short lists.')
-    await page.getByLabel('Did it work?').selectOption('Worked')
-    await page.getByLabel('Model', { exact: true }).fill('Claude')
-    await bothThemes(page, async () => {
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    })
-    await page.getByRole('button', { name: 'Post', exact: true }).focus()
+test('a member reports by keyboard how a prompt worked, and everybody reads it once a moderator has approved it', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const { page: author } = await openSignedIn(browser)
+  const slug = await publish(author, titleOf('To be reported on'))
+  const { username } = await signUp(page)
+  await page.goto(`/prompt/${slug}`)
+  const write = page.getByRole('button', { name: 'Write a comment' })
+  const text = page.getByLabel('Your comment', { exact: true }).last()
+  await expect(async () => {
+    await write.focus({ timeout: 1_000 })
     await page.keyboard.press('Enter')
-    await expect(page.getByText('A moderator reviews it before others see it.')).toBeVisible()
-    await expect(commentBy(page, username)).toContainText('Waiting for a moderator')
-    const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
-    const visitor = await stranger.newPage()
-    await visitor.goto(`/prompt/${slug}`)
-    await expect(commentBy(visitor, username)).toBeHidden()
-    const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
-    await approve(browser, items[0].id)
-    await expect(async () => {
-      await visitor.reload()
-      await expect(commentBy(visitor, username)).toContainText('short lists.', { timeout: 500 })
-    }).toPass()
-    await expect(visitor.getByRole('region', { name: 'Reported to work' })).toContainText('1 of 1 on Claude')
-    await page.reload()
-    await expect(commentBy(page, username)).toContainText('Worked on Claude')
-    await bothThemes(page, async () => {
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    })
-  })
+    await expect(text).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.type('Works with `gpt` and ')
+  await page.keyboard.type('short lists.')
+  await page.getByLabel('Did it work?').selectOption('Worked')
+  await page.getByLabel('Model', { exact: true }).fill('Claude')
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Post', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A moderator reviews it before others see it.')).toBeVisible()
+  await expect(commentBy(page, username)).toContainText('Waiting for a moderator')
+  const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const visitor = await stranger.newPage()
+  await visitor.goto(`/prompt/${slug}`)
+  await expect(commentBy(visitor, username)).toBeHidden()
+  const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
+  await approve(browser, items[0].id)
+  await expect(async () => {
+    await visitor.reload()
+    await expect(commentBy(visitor, username)).toContainText('short lists.', { timeout: 500 })
+  }).toPass()
+  await expect(visitor.getByRole('region', { name: 'Reported to work' })).toContainText('1 of 1 on Claude')
+  await page.reload()
+  await expect(commentBy(page, username)).toContainText('Worked on Claude')
+  await expectFits(page)
+})
 
 test('an answer is written below a comment, which leaves a placeholder when its author deletes it', async ({
   page,
@@ -93,49 +86,45 @@ test('an answer is written below a comment, which leaves a placeholder when its 
   await expect(commentBy(page, username)).toContainText('up to a hundred')
 })
 
-for (const width of [1280, 390])
-  test(`a member blocks another by keyboard and sees no comment of theirs until they end it, at ${width} px`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { page: author, member } = await openSignedIn(browser)
-    const slug = await publish(author, titleOf('To be blocked on'))
-    await comment(author, browser, slug, { content: `A remark by ${member.username}` })
-    await signUp(page)
-    await page.goto(`/prompt/${slug}`)
-    await expect(commentBy(page, member.username)).toBeVisible()
-    await page.goto(`/user/${member.username}`)
-    const block = page.getByRole('button', { name: 'Block', exact: true })
-    await block.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    // Not even before the member's own list has arrived.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/comments/, (route) => released.then(() => route.continue()))
-    await page.goto(`/prompt/${slug}`)
-    const remark = page.getByText(`A remark by ${member.username}`)
-    await expect(remark).toHaveCount(1)
-    await expect(remark).toBeHidden()
-    release()
-    await expect(remark).toHaveCount(0)
-    await page.unrouteAll({ behavior: 'wait' })
-    // The other member isn't notified, and lists don't change.
-    const profile = await author.request.get(`/user/${member.username}`)
-    expect(profile.status()).toBe(200)
-    await page.goto('/settings')
-    const end = page.getByRole('button', { name: `Unblock ${member.username}` })
-    await expect(end).toBeVisible()
-    await bothThemes(page, async () => {
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    })
-    await end.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Nobody yet. You can block or mute people on their pages.')).toBeVisible()
-    await page.goto(`/prompt/${slug}`)
-    await expect(commentBy(page, member.username)).toBeVisible()
-  })
+test('a member blocks another by keyboard and sees no comment of theirs until they end it', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const { page: author, member } = await openSignedIn(browser)
+  const slug = await publish(author, titleOf('To be blocked on'))
+  await comment(author, browser, slug, { content: `A remark by ${member.username}` })
+  await signUp(page)
+  await page.goto(`/prompt/${slug}`)
+  await expect(commentBy(page, member.username)).toBeVisible()
+  await page.goto(`/user/${member.username}`)
+  const block = page.getByRole('button', { name: 'Block', exact: true })
+  await block.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  // Not even before the member's own list has arrived.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/comments/, (route) => released.then(() => route.continue()))
+  await page.goto(`/prompt/${slug}`)
+  const remark = page.getByText(`A remark by ${member.username}`)
+  await expect(remark).toHaveCount(1)
+  await expect(remark).toBeHidden()
+  release()
+  await expect(remark).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  // The other member isn't notified, and lists don't change.
+  const profile = await author.request.get(`/user/${member.username}`)
+  expect(profile.status()).toBe(200)
+  await page.goto('/settings')
+  const end = page.getByRole('button', { name: `Unblock ${member.username}` })
+  await expect(end).toBeVisible()
+  await expectFits(page)
+  await end.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody yet. You can block or mute people on their pages.')).toBeVisible()
+  await page.goto(`/prompt/${slug}`)
+  await expect(commentBy(page, member.username)).toBeVisible()
+})
 
 test('a comment of long words, code, stacked accents and a disguised link doesn’t break the layout, even without JavaScript', async ({
   page,

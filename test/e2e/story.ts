@@ -79,3 +79,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   expect(content, 'the width of the content').toBeLessThanOrEqual(window)
 }
+
+/**
+ * Fails if the page isn't accessible in both themes or scrolls sideways, at the width of a desktop and of a phone. The
+ * window then has its width again.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  }
+  if (before) await page.setViewportSize(before)
+}
