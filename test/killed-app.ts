@@ -59,9 +59,20 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
         const response = await app.request(path, init)
         return { status: response.status, text: await response.text() }
       }
-      return Promise.race([answer(), killed.promise])
+      const result = await Promise.race([answer(), killed.promise])
+      if (isKilled) await waitForEnd(connection, clients)
+      return result
     },
   }
+}
+
+/** Waits until the server has noticed that these connections were cut, and ended what they did. */
+async function waitForEnd(connection: Connection, clients: pg.PoolClient[]): Promise<void> {
+  const { db, pool } = openPool(connection, () => undefined, { max: 1 })
+  const pids = clients.map((client) => (client as unknown as { processID: number }).processID)
+  while ((await pool.query('select from pg_stat_activity where pid = any($1)', [pids])).rows.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  await db.destroy()
 }
 
 function socketOf(client: pg.PoolClient): { destroy(): void } {

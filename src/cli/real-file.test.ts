@@ -3,6 +3,7 @@ import type { SearchAnswer } from '#features/search/contract.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
+import { run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readRows } from './read-rows.ts'
 
@@ -17,6 +18,12 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
     const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
+  })
+
+  it('is analyzed', async () => {
+    const t = performance.now()
+    await run(testSite.connection, 'vacuum analyze')
+    console.log('analyze', performance.now() - t)
   })
 
   it('changes nothing when it is imported again', async () => {

@@ -11,7 +11,7 @@ import {
   withoutConstraints,
 } from '#server/backup/stored-tables.ts'
 import { jobsSchema } from '#server/job-queue.ts'
-import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
+import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { applicationName } from '#server/platform/session-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -60,7 +60,8 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     await refuseForeign(tx, relationsBefore)
     await refuseUsed(tx, usesBefore)
     const names = header.migrations.map(({ name }) => name)
-    await recreateSchema(tx, names)
+    // The current schema is there already.
+    if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
     const total = await fillTables(tx, file, header)
     await migrateWithin(tx)
     return total
@@ -81,6 +82,11 @@ async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   for (const statement of await listDropStatements(tx)) await sql.raw(statement).execute(tx)
   await ensureHistoryTable(tx)
   await migrateWithin(tx, names)
+}
+
+async function areAllMigrations(names: string[]): Promise<boolean> {
+  const all = await readMigrations()
+  return names.length === all.length && all.every(({ name }) => names.includes(name))
 }
 
 /** The statements that empty the current schema. Extensions stay, since they may have another owner. */

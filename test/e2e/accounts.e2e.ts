@@ -121,33 +121,6 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('the sign-in page shows its layout before the session is known', async ({ page, request }) => {
-  const html = await (await request.get('/auth')).text()
-  expect(html).toContain('spinner')
-  await page.goto('/auth')
-  const benefits = page.getByRole('complementary', { name: 'Benefits' })
-  for (const text of ['Compare results across models', 'Submit prompts', 'Vote on prompts', 'Connect with creators']) {
-    await expect(benefits).toContainText(text)
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(benefits).toBeHidden()
-})
-
-test('a success message appears before the redirect', async ({ page }) => {
-  const marta = await signUp(page)
-  await page.goto('/tools')
-  await expectSignedIn(page, marta)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await logOut(page, marta)
-  await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
-  await page.clock.runFor(99)
-  expect(new URL(page.url()).pathname).not.toBe('/')
-  await page.clock.runFor(1)
-  await page.clock.resume()
-  await expect(page).toHaveURL(/\/$/)
-})
-
 test('the buttons show progress while a form is sent', async ({ page }) => {
   const marta = somebody()
   const hold = async (path: string) => {
@@ -177,6 +150,7 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
 })
 
 test('a page for members asks for a sign-in first, and Back skips it', async ({ page, request }) => {
+  expect(await (await request.get('/auth')).text()).toContain('spinner')
   const html = await request.get('/settings')
   expect(html.status()).toBe(200)
   expect(await html.text()).toContain('Verifying authentication...')
@@ -186,6 +160,12 @@ test('a page for members asks for a sign-in first, and Back skips it', async ({ 
   await page.goto('/tools')
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
+  const benefits = page.getByRole('complementary', { name: 'Benefits' })
+  for (const text of ['Compare results across models', 'Submit prompts', 'Vote on prompts', 'Connect with creators'])
+    await expect(benefits).toContainText(text)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(benefits).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.goBack()
   await expect(page).toHaveURL(/\/tools$/)
   await page.goto('/settings')
@@ -204,8 +184,8 @@ test('/dashboard leads to the member’s prompts; unknown pages below it are 404
   await expect(page).toHaveTitle(/^Page Not Found/)
 })
 
-test('logging out deletes the member’s data in the browser, and goes home', async ({ page }) => {
-  const marta = await register(page)
+test('logging out shows a message, deletes the member’s data in the browser, and then goes home', async ({ page }) => {
+  const marta = await signUp(page)
   await page.evaluate(() => {
     for (const key of ['genie_vote_cache_1', 'favorite_1', 'prompt_vote_1', 'copy_timestamp_1', 'theme']) {
       localStorage.setItem(key, 'light')
@@ -213,8 +193,15 @@ test('logging out deletes the member’s data in the browser, and goes home', as
     sessionStorage.setItem('redirectAfterLogin', '/tools')
   })
   await page.goto('/settings')
+  await expectSignedIn(page, marta)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await logOut(page, marta)
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
+  await page.clock.runFor(99)
+  expect(new URL(page.url()).pathname).not.toBe('/')
+  await page.clock.runFor(1)
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])

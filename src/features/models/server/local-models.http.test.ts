@@ -8,7 +8,8 @@ import { createModels } from './create-models.ts'
 import { type FoundModels, nothingFound } from './model-source.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines: { firstTokenMs: 60_000, totalMs: 60_000 } }
+const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
+const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines }
 
 let testSite: TestSite
 let ollama: Awaited<ReturnType<typeof startLocal>>
@@ -93,8 +94,9 @@ describe('Llama on this machine', () => {
 
   it('is refunded if it is listed but hangs, sends garbage or redirects', async () => {
     const elsewhere = await startLocal(runtime({}))
+    const hang = () => undefined
     const faults: RequestListener[] = [
-      () => undefined,
+      hang,
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: nonsense\n\n'),
       (_, response) =>
         response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/v1/chat/completions` }).end(),
@@ -103,6 +105,7 @@ describe('Llama on this machine', () => {
       await finder.findLocal()
       const listing = handle
       handle = (request, response) => (request.method === 'GET' ? listing : fault)(request, response)
+      deadlines.firstTokenMs = fault === hang ? 100 : 60_000
       const events = await compare()
       expect(events.find(({ event }) => event === 'error')?.data).toMatchObject({ code: 'provider_unavailable' })
       expect(events.at(-1)?.data.credits).toBe(29)
