@@ -16,17 +16,19 @@ const deadlines: [RegExp, string][] = [
 
 /** Checks that unit tests wait for events, not for a time that suffices on an idle machine. */
 export function checkDeadlines(files: Map<string, string>): Violation[] {
-  return [...files]
-    // The test of this rule quotes what it refuses.
-    .filter(([path]) => /\.test\.tsx?$/.test(path) && path !== 'scripts/check-structure.test.ts')
-    .flatMap(([path, text]) =>
-      deadlines.flatMap(([pattern, message]) =>
-        [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index }) => ({
-          path,
-          line: text.slice(0, index + 1).split('\n').length,
-          rule,
-          message,
-        })),
-      ),
-    )
+  return (
+    [...files]
+      // The test of this rule quotes what it refuses.
+      .filter(([path]) => /\.test\.tsx?$/.test(path) && path !== 'scripts/check-structure.test.ts')
+      .flatMap(([path, text]) =>
+        deadlines.flatMap(([pattern, message]) =>
+          [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index }) => ({
+            path,
+            line: text.slice(0, index + 1).split('\n').length,
+            rule,
+            message,
+          })),
+        ),
+      )
+  )
 }
