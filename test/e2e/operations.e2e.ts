@@ -8,7 +8,7 @@ import { createStorage, environmentOf, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 // Each starts several programs, one after the other.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 const root = join(import.meta.dirname, '../..')
 const lines = operationsBlocks()
@@ -55,7 +55,7 @@ function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.sett
 async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   const { child, ended, output } = start(line, env)
   if (!isStart(line)) return ended
-  await expect.poll(output, { timeout: 90_000 }).toMatch(/ready at http/)
+  await expect.poll(output, { timeout: 240_000 }).toMatch(/ready at http/)
   child.kill('SIGTERM')
   await ended
   // npm ends with its server's status or by the signal, so only the server's output counts.
@@ -146,7 +146,7 @@ if (process.env.TEST_DATABASE_URL) {
     )
     try {
       for (const { output } of servers) {
-        await expect.poll(output, { timeout: 90_000 }).toMatch(/ready at http/)
+        await expect.poll(output, { timeout: 240_000 }).toMatch(/ready at http/)
         const url = /ready at (http\S+)/.exec(output())?.[1]
         expect((await request.get(`${url}/readyz`)).status()).toBe(200)
       }
@@ -178,7 +178,7 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     const run = () => start(`sh -c '${line}'`, env)
 
     const service = run()
-    await expect.poll(service.output, { timeout: 90_000 }).toMatch(/ready at http/)
+    await expect.poll(service.output, { timeout: 240_000 }).toMatch(/ready at http/)
     service.child.kill('SIGTERM')
     expect(await service.ended).toMatchObject({ status: 0 })
 

@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and database', async ({ request }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const storage = await createStorage()
   const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
   try {
@@ -99,7 +99,7 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
         npm.stdout.on('data', (chunk) => {
           output += chunk
         })
-        await expect.poll(() => output, { timeout: 90_000 }).toMatch(/ready at http/)
+        await expect.poll(() => output, { timeout: 240_000 }).toMatch(/ready at http/)
         const url = /ready at (http\S+)/.exec(output)?.[1]
         expect((await request.get(`${url}/healthz`)).status()).toBe(200)
         npm.kill(signal)
