@@ -27,12 +27,25 @@ export function withoutManyMinuses(term: string): string {
 export function tsqueryOf(searched: string, kind: MatchKind): RawBuilder<string> {
   const term = withoutManyMinuses(searched)
   const words = wordsOf(term)
-  const both = (make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
-  if (kind === 'any-word') return both((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`) as RawBuilder<string>
-  const query = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
-  const last = words.at(-1) ?? ''
-  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return query as RawBuilder<string>
+  if (kind === 'any-word') return inBoth((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`)
+  const query = inBoth((c) => sql`websearch_to_tsquery(${c}, ${term})`)
+  if (unfinishedWordOf(term) === null) return query
   const prefix = `${words.join(' & ')}:*`
-  return sql`(${query} || ${both((c) => sql`to_tsquery(${c}, ${prefix})`)})`
+  return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`
+}
+
+/** The last word of a term if it matches as a prefix, else null. */
+export function unfinishedWordOf(term: string): string | null {
+  const last = wordsOf(term).at(-1) ?? ''
+  return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last
+}
+
+/** The tsquery of a term whose last word is one of these, which are tsqueries. */
+export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string> {
+  const others = wordsOf(term).slice(0, -1).join(' ')
+  return inBoth((c) => sql`(websearch_to_tsquery(${c}, ${others}) && ${last.join(' | ')}::tsquery)`)
+}
+
+function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
 }

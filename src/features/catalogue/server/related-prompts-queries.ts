@@ -6,6 +6,7 @@ import type { PromptCard } from '../contract.ts'
 import { relatedMax } from '../rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { isPublished } from './prompt-visibility.ts'
+import { headFrequenciesOf } from './word-frequencies.ts'
 
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidates = 100
@@ -19,28 +20,50 @@ const isLiked = sql`p.votes_up >= p.votes_down`
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
-  const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string | null }>`
+  const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string[] }>`
     select p.id, p.title, p.tags, p.category_id,
-      (select string_agg(quote_literal(lexeme), ' | ') from unnest(to_tsvector('promptarium_english', p.title))) as words
+      array(select quote_literal(lexeme) from unnest(to_tsvector('promptarium_english', p.title))) as words
     from prompts p where ${isPublished} and ${named}`.execute(db)
   const prompt = self.rows[0]
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<CardRow>`
     with candidate as (
-      (select p.id from prompts p where ${isPublished} and p.tags && ${prompt.tags}::text[] limit ${candidates})
+      ${withSharedTags(prompt)}
       union
       (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.categoryId}
         order by p.published_at desc, p.id desc limit ${candidates})
       union
-      (select p.id from prompts p where ${isPublished} and p.search_head @@ ${prompt.words ?? ''}::tsquery limit ${candidates})
+      (select p.id from prompts p
+        where ${isPublished} and p.search_head @@ ${await tellingWords(db, prompt.words)}::tsquery limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
-    where p.id <> ${prompt.id} and ${isLiked}
+    where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
       + (p.category_id = ${prompt.categoryId})::int
       + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating desc, p.id desc
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)
+}
+
+/** Prompts with these tags: for each, the newest in the category, then any. */
+function withSharedTags({ tags, categoryId }: { tags: string[]; categoryId: string }) {
+  const perTag = Math.ceil(candidates / Math.max(1, tags.length))
+  return sql`
+    (select shared.prompt_id as id from unnest(${tags}::text[]) as own(tag) cross join lateral (
+      (select t.prompt_id from prompt_tags t where t.tag = own.tag and t.category_id = ${categoryId}
+        order by t.published_at desc limit ${perTag})
+      union all
+      (select t.prompt_id from prompt_tags t where t.tag = own.tag limit ${perTag})
+    ) shared)`
+}
+
+/** The rare words of a title, any of which may match, or else its two rarest together: a frequent one says little. */
+async function tellingWords(db: Db, words: string[]): Promise<string> {
+  const { counts } = await headFrequenciesOf(db, words)
+  const byRarity = words.map((word, index) => ({ word, count: counts[index] ?? 0 })).sort((a, b) => a.count - b.count)
+  const rare = byRarity.filter(({ count }) => count === 0)
+  const [chosen, operator] = rare.length > 0 ? [rare, ' | '] : [byRarity.slice(0, 2), ' & ']
+  return chosen.map(({ word }) => word).join(operator)
 }
 
 /**

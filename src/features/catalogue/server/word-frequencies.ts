@@ -72,6 +72,17 @@ export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ co
   return { counts: queries.map((query) => frequentHeads.get(query) ?? 0), total }
 }
 
+/**
+ * The words of titles, tags and descriptions that the statistics of the database list as frequent and that start with
+ * one of `letters`, most frequent first, as tsqueries with the number of their prompts.
+ */
+export async function frequentHeadsWith(db: Db, letters: string[]): Promise<[query: string, prompts: number][]> {
+  const { frequentHeads } = await statisticsOf(db)
+  return [...frequentHeads]
+    .filter(([query]) => letters.some((start) => query.startsWith(`'${start}`)))
+    .sort((a, b) => b[1] - a[1])
+}
+
 async function statisticsOf(db: Db): Promise<Statistics> {
   const before = known.get(db)
   if (before && Date.now() - before.readAt < cacheLimits.ttl) return before

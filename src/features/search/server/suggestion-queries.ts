@@ -1,16 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { searchWordsMax } from '#features/catalogue/search-word-rules.ts'
 import { suggestTags } from '#features/catalogue/server/prompt-counts.ts'
-import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
+import { tsqueryOf, tsqueryWithLast, unfinishedWordOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
+import { frequentHeadsWith } from '#features/catalogue/server/word-frequencies.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
 /** The most tools and tags. The rest of the suggestions are titles. */
 const most = { tool: 2, tag: 2 }
+/** How many of the most copied prompts are searched first, and how many matches among them are enough. */
+const popular = { read: 1_000, enough: 10 }
 /** How many prompts with the words are read to choose from. */
 const candidates = 100
+/** An unfinished word that starts words in more prompts than this is replaced by the most frequent of these words. */
+const prefixMatchesMax = 5_000
+const completionsMax = 20
 
 /**
  * Titles of prompts, tools and tags for a term that is being typed: its last word may be incomplete. None for a blank
@@ -34,15 +41,43 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
   return [...titles.slice(0, searchLimits.suggestions - others.length), ...others]
 }
 
+/**
+ * The beginning of a word can match most of the catalogue, and a GIN index reads all of its matches. So the most copied
+ * prompts are searched first. The index is used if they have few matches, and then it has few as well.
+ */
 async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]> {
+  const query = tsqueryOf(typed, 'every-word')
   const { rows } = await sql<{ slug: string; title: string }>`
-    select slug, title from (
-      select p.slug, p.title, p.copies, p.id from prompts p
-      where ${isPublished} and p.search_head @@ ${tsqueryOf(typed, 'every-word')} limit ${candidates}
-    ) found
-    order by starts_with(lower(title), ${typed}) desc, word_similarity(${typed}, lower(title)) desc, copies desc, id
+    with popular as materialized (
+      select best.id from (
+        select p.id, p.search_head from prompts p where ${isPublished} order by p.copies desc, p.id desc limit ${popular.read}
+      ) best where best.search_head @@ ${query} limit ${candidates}
+    ), indexed as materialized (
+      select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
+        and ${isPublished} and p.search_head @@ ${(await completedQuery(db, typed)) ?? query} limit ${candidates}
+    )
+    select p.slug, p.title from prompts p where p.id in (select id from popular union select id from indexed)
+    order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id
     limit ${searchLimits.suggestions}`.execute(db)
   return rows.map(({ slug, title }) => ({ kind: 'prompt', text: title, path: `/prompt/${slug}` }))
+}
+
+/**
+ * The query with whole words instead of a frequent prefix, whose matches the index would collect before it looks at the
+ * other words. Null if the prefix is rare or the only word.
+ */
+async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
+  const last = unfinishedWordOf(typed)
+  if (last === null || wordsOf(typed).length === 1) return null
+  const [{ english, simple } = { english: '', simple: '' }] = await lexemesOf(db, [last])
+  const starts = [english, simple].filter(Boolean).map((lexeme) => lexeme.slice(1, -1))
+  const completions = await frequentHeadsWith(db, starts)
+  const prompts = completions.reduce((sum, [, count]) => sum + count, 0)
+  if (prompts <= prefixMatchesMax) return null
+  return tsqueryWithLast(
+    typed,
+    completions.slice(0, completionsMax).map(([word]) => word),
+  )
 }
 
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
