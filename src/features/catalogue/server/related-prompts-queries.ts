@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCard } from '../contract.ts'
-import { relatedMax } from '../rules.ts'
+import { type PromptSort, relatedMax } from '../rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { isPublished } from './prompt-visibility.ts'
+import { readTagList } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
@@ -28,7 +29,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<CardRow>`
     with candidate as (
-      ${withSharedTags(prompt)}
+      ${withSharedTags(prompt.tags, sql`${prompt.categoryId}`, 'newest')}
       union
       (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.categoryId}
         order by p.published_at desc, p.id desc limit ${candidates})
@@ -45,16 +46,18 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   return rows.map(toPromptCard)
 }
 
-/** Prompts with these tags: for each, the newest in the category, then any. */
-function withSharedTags({ tags, categoryId }: { tags: string[]; categoryId: string }) {
+/** Prompts that share a tag: the first of each tag's list, in the category and in any. */
+function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidates / Math.max(1, tags.length))
-  return sql`
-    (select shared.prompt_id as id from unnest(${tags}::text[]) as own(tag) cross join lateral (
-      (select t.prompt_id from prompt_tags t where t.tag = own.tag and t.category_id = ${categoryId}
-        order by t.published_at desc limit ${perTag})
-      union all
-      (select t.prompt_id from prompt_tags t where t.tag = own.tag limit ${perTag})
-    ) shared)`
+  const lists = [...new Set(tags)].flatMap((tag) => [
+    readTagList({ tag, categoryId }, sort, null, perTag),
+    readTagList({ tag }, sort, null, perTag),
+  ])
+  if (lists.length === 0) return sql`select null::uuid as id`
+  return sql.join(
+    lists.map((list) => sql`(select tagged.prompt_id as id from (${list}) tagged)`),
+    sql` union `,
+  )
 }
 
 /** The rare words of a title, any of which may match, or else its two rarest together: a frequent one says little. */
@@ -72,16 +75,16 @@ async function tellingWords(db: Db, words: string[]): Promise<string> {
  * prompts have many that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
+  const categoryId = sql<string>`(select id from categories where slug = ${topic.category ?? null})`
   const { rows } = await sql<CardRow>`
     with candidate as (
-      (select p.id from prompts p where ${isPublished} and p.tags && ${topic.tags}::text[] limit ${candidates})
+      ${withSharedTags(topic.tags, categoryId, 'highest-rated')}
       union
-      (select p.id from prompts p
-        where ${isPublished} and p.category_id = (select id from categories where slug = ${topic.category ?? null})
+      (select p.id from prompts p where ${isPublished} and p.category_id = ${categoryId}
         order by p.trending desc, p.id desc limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
-    where ${isLiked}
+    where ${isPublished} and ${isLiked}
     order by 2 * (p.tags && ${topic.tags}::text[])::int + (c.slug is not distinct from ${topic.category ?? null})::int desc,
       p.rating desc, p.copies desc, p.trending desc, p.id desc
     limit ${relatedMax}`.execute(db)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -12,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const suggest = async (typed: string) =>
-  (await testSite.request(`/api/search/suggestions?q=${encodeURIComponent(typed)}`)).body as {
+const suggest = async (typed: string, site = testSite) =>
+  (await site.request(`/api/search/suggestions?q=${encodeURIComponent(typed)}`)).body as {
     kind: string
     text: string
     path: string
@@ -30,4 +31,24 @@ it('suggests up to seven titles, tools and tags that start with the typed text, 
 it('suggests no hidden prompts, and nothing for fewer than two characters', async () => {
   expect((await suggest('garden secrets')).filter(({ kind }) => kind === 'prompt')).toEqual([])
   for (const typed of ['', ' ', 'g', '%%', '"']) expect(await suggest(typed)).toEqual([])
+})
+
+describe('on a site with more prompts than are searched by their copies', () => {
+  let large: TestSite
+  beforeAll(async () => {
+    large = await createTestSite()
+    await large.addPrompt({ title: 'Zeppelin pilot' })
+    for (let batch = 0; batch < 3; batch++) await large.addPrompts(350)
+  })
+  afterAll(() => large.close())
+
+  it('suggests a title that is not among the most copied', async () => {
+    expect((await suggest('zepp', large)).map(({ text }) => text)).toContain('Zeppelin pilot')
+  })
+  it('suggests the most copied of those with a frequent word', async () => {
+    await sql`update prompts set copies = 5 where title = 'Prompt number 700'`.execute(large.db)
+    const found = await suggest('prompt num', large)
+    expect(found).toHaveLength(7)
+    expect(found[0]?.text).toBe('Prompt number 700')
+  })
 })

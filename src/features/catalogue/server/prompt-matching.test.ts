@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { tsqueryWithLast, unfinishedWordOf } from './prompt-matching.ts'
+import { frequentHeadsWith } from './word-frequencies.ts'
+
+let testSite: TestSite
+
+beforeAll(async () => {
+  testSite = await createTestSite()
+  for (let batch = 0; batch < 2; batch++) await testSite.addPrompts(300)
+  await testSite.addPrompt({ title: 'Numerology' })
+  await sql`analyze prompts`.execute(testSite.db)
+})
+afterAll(() => testSite.close())
+
+const matches = async (query: RawBuilder<string>, title: string) => {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_tsvector('promptarium_english', ${title}) @@ ${query} as found`.execute(testSite.db)
+  return rows[0]?.found
+}
+
+describe('the last word of a term', () => {
+  it('is unfinished if nothing follows it and it is not part of an exact search', () => {
+    expect(unfinishedWordOf('letter to my Ba')).toBe('ba')
+    for (const term of ['letter ', 'a', '"my ba', 'letter -ba', 'cats or ba', ''])
+      expect(unfinishedWordOf(term)).toBe(null)
+  })
+
+  it('can be one of several words, after all others', async () => {
+    const query = tsqueryWithLast('letters to my ba', [`'bank'`, `'bake'`])
+    expect(await matches(query, 'A letter to my bank')).toBe(true)
+    expect(await matches(query, 'Baking a letter')).toBe(true)
+    expect(await matches(query, 'A letter to my boss')).toBe(false)
+    expect(await matches(query, 'A bank')).toBe(false)
+  })
+
+  it('can follow words that are not indexed', async () => {
+    expect(await matches(tsqueryWithLast('to the ba', [`'bank'`]), 'Banks')).toBe(true)
+  })
+})
+
+it('lists the frequent words of titles that start with the letters', async () => {
+  expect(await frequentHeadsWith(testSite.db, ['num', 'sentenc'])).toEqual([
+    [`'sentenc'`, 601],
+    [`'number'`, 600],
+  ])
+  expect(await frequentHeadsWith(testSite.db, ['numer'])).toEqual([])
+})
