@@ -92,6 +92,15 @@ describe('a page', () => {
     )
   })
 
+  it('is compressed with gzip for clients without Brotli, also the second time and for HEAD', async () => {
+    const text = await (await fetch(`${origin}/prompts`, { headers: { 'accept-encoding': 'identity' } })).text()
+    for (const method of ['GET', 'GET', 'HEAD']) {
+      const answer = await fetch(`${origin}/prompts`, { method, headers: { 'accept-encoding': 'gzip' } })
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+      expect(await answer.text()).toBe(method === 'HEAD' ? '' : text)
+    }
+  })
+
   it('is 304 for its ETag, and has no body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { type ContentKey, isListKey } from './platform/content-changes.ts'
 import { createLruCache } from './platform/lru-cache.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 /** Compression levels. The fast one takes 1 ms per page. The best one takes 60 ms, and a page becomes a tenth smaller. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -134,13 +133,13 @@ function uncached(page: RenderedPage): RenderedPage {
   return { ...page, headers: { ...page.headers, 'Cache-Control': 'no-store' } }
 }
 
-/** Prepares a rendered page for sending, with ETag and compressed bytes. */
+/** Prepares a rendered page for sending, with ETag and Brotli. Hardly anybody asks for gzip, which costs as much. */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([compressBrotli(page.body, quick), compressGzip(page.body)])
+  const br = await compressBrotli(page.body, quick)
   const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
   const { status, headers, body, content } = page
   return {
-    ...prepareResponse({ status, headers, etag, bodies: { br, gzip: gz, identity: body } }),
+    ...prepareResponse({ status, headers, etag, bodies: { br, gzip: 'later', identity: body } }),
     content,
     cachedAt,
     hits: 0,

@@ -42,7 +42,9 @@ export async function recordContent(path: string, response: Response): Promise<R
   if (!recorded || path === footerPath) return response
   const body = await response.text()
   for (const key of contentOf(path, body)) recorded.keys.add(key)
-  return new TextResponse(body, { status: response.status, headers: response.headers })
+  // Headers matter to redirects and errors only, and copying them is as expensive as the rest of this function.
+  const { status, headers } = response
+  return new TextResponse(body, response.ok ? { status } : { status, headers })
 }
 
 /** The cache keys of an API response: the ids in it, and the lists that it belongs to. */

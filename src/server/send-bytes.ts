@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const compressGzip = promisify(gzip)
 
 /** A response whose headers and bytes are ready in every encoding, so that sending it is cheap. */
 export type PreparedResponse = {
   status: number
   etag: string
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
+  /** Compresses with gzip, for the first client that accepts it but not Brotli. */
+  gzipLater?: () => Promise<Prepared>
   notModified: string[]
   bytes: number
 }
@@ -19,7 +25,8 @@ type UnpreparedResponse = {
   status: number
   headers: Record<string, string>
   etag: string
-  bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer }
+  /** `gzip`: 'later' compresses when a client needs it. */
+  bodies: { br?: Buffer; gzip?: Buffer | 'later'; identity: Buffer }
 }
 
 /** Prepares a response that can be sent to many requests. */
@@ -29,16 +36,23 @@ export function prepareResponse({ status, headers, etag, bodies }: UnpreparedRes
     headers: [...base, ...(encoding ? ['Content-Encoding', encoding] : []), 'Content-Length', String(body.length)],
     body: body.toString('latin1'),
   })
+  const { br, gzip, identity } = bodies
+  const isLater = gzip === 'later'
+  const prepared = prepare(identity)
   return {
     status,
     etag,
     encodings: {
-      ...(bodies.br && { br: prepare(bodies.br, 'br') }),
-      ...(bodies.gzip && { gzip: prepare(bodies.gzip, 'gzip') }),
-      identity: prepare(bodies.identity),
+      ...(br && { br: prepare(br, 'br') }),
+      ...(gzip && !isLater && { gzip: prepare(gzip, 'gzip') }),
+      identity: prepared,
     },
+    ...(isLater && {
+      gzipLater: async () => prepare(await compressGzip(Buffer.from(prepared.body, 'latin1')), 'gzip'),
+    }),
     notModified: base,
-    bytes: bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
+    // A later gzip body counts as large as the Brotli body.
+    bytes: identity.length + (br?.length ?? 0) + ((isLater ? br : gzip)?.length ?? 0),
   }
 }
 
@@ -59,7 +73,15 @@ export function sendBytes(request: IncomingMessage, response: ServerResponse, pr
   }
   const { br, gzip, identity } = prepared.encodings
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoded = (br && /\bbr\b/.test(accepted) && br) || (gzip && /\bgzip\b/.test(accepted) && gzip) || identity
-  response.writeHead(prepared.status, encoded.headers)
-  response.end(request.method === 'HEAD' ? '' : encoded.body, 'latin1')
+  const send = ({ headers, body }: Prepared) => {
+    response.writeHead(prepared.status, headers)
+    response.end(request.method === 'HEAD' ? '' : body, 'latin1')
+  }
+  if (br && /\bbr\b/.test(accepted)) return send(br)
+  if (!/\bgzip\b/.test(accepted)) return send(identity)
+  if (gzip || !prepared.gzipLater) return send(gzip ?? identity)
+  void prepared.gzipLater().then((made) => {
+    prepared.encodings.gzip = made
+    send(made)
+  })
 }

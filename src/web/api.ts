@@ -34,7 +34,7 @@ export type LocalAnswers = (name: Endpoint, query: NonNullable<Call['query']>) =
 
 type ApiOptions = {
   fetch: Transport
-  /** For the server, which creates a client per request: no sharing of requests, no retries. */
+  /** For the server, which creates a client per request: no sharing of requests, no retries, no cancellation. */
   inProcess?: boolean
   localAnswers?: LocalAnswers
   onSessionExpired?: (failure: ApiError, requestedAt: number) => void
@@ -63,7 +63,7 @@ export function createApi({ fetch, inProcess, localAnswers, onSessionExpired }: 
         throw error
       })
 
-    if (inProcess) return request(call.signal)
+    if (inProcess) return request()
     if (!isRead) return request(call.signal).finally(reads.clear)
     const local = call.fresh ? undefined : localAnswers?.(name, call.query ?? {})
     return local ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, request)

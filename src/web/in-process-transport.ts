@@ -2,10 +2,11 @@ import type { Transport } from './send.ts'
 
 /**
  * The transport of a server-side client to the API in the same process. Follows redirects (a prompt's former slug)
- * like a browser's fetch, since `app.request` returns the 301 itself.
+ * like a browser's fetch, since `app.request` returns the 301 itself. Leaves the signal out:
+ * no handler of a read stops for it, and a Request that follows a signal is expensive.
  */
 export function inProcessTransport(request: Transport): Transport {
-  return async (path, init) => {
+  return async (path, { signal: _, ...init }) => {
     const response = await request(path, init)
     const location = response.status >= 301 && response.status <= 308 ? response.headers.get('location') : null
     return location ? request(location, init) : response
