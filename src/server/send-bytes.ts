@@ -73,15 +73,17 @@ export function sendBytes(request: IncomingMessage, response: ServerResponse, pr
   }
   const { br, gzip, identity } = prepared.encodings
   const accepted = request.headers['accept-encoding'] ?? ''
+  const takesGzip = /\bgzip\b/.test(accepted)
   const send = ({ headers, body }: Prepared) => {
     response.writeHead(prepared.status, headers)
     response.end(request.method === 'HEAD' ? '' : body, 'latin1')
   }
-  if (br && /\bbr\b/.test(accepted)) return send(br)
-  if (!/\bgzip\b/.test(accepted)) return send(identity)
-  if (gzip || !prepared.gzipLater) return send(gzip ?? identity)
-  void prepared.gzipLater().then((made) => {
-    prepared.encodings.gzip = made
-    send(made)
-  })
+  if (br && /\bbr\b/.test(accepted)) send(br)
+  else if (takesGzip && gzip) send(gzip)
+  else if (takesGzip && prepared.gzipLater) {
+    void prepared.gzipLater().then((made) => {
+      prepared.encodings.gzip = made
+      send(made)
+    })
+  } else send(identity)
 }
