@@ -61,9 +61,12 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
 
 test.describe('for others', () => {
   test.use({ expectedMessages: [/status of 404/] })
-  test('the page is a 404', async ({ page, browser }) => {
+  test('the page is a 404; its author reads one sentence until there is something to count', async ({ page, browser }) => {
     const { page: author } = await openSignedIn(browser)
     const slug = await publish(author, titleOf('Not for others'))
+    await author.goto(`/prompt/${slug}/statistics`)
+    await expect(author.getByText('No day with 5 reads or copies yet.')).toBeVisible()
+    await expect(author.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0)
     await signUp(page)
     await page.goto(`/prompt/${slug}/statistics`)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

@@ -83,7 +83,7 @@ describe('the composer', () => {
 
   it('turns varying parts of an idea into blanks with its words as defaults', () => {
     const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
-    expect(blanks).toEqual(['recipient', 'topic', 'length'])
+    expect(blanks).toEqual(['recipient', 'topic', 'facts', 'request'])
     expect(content).toContain('Write an email to {{recipient:my landlord}} about {{topic:broken heating}}')
   })
 
@@ -91,6 +91,59 @@ describe('the composer', () => {
     const { content, blanks } = composePrompt({ idea: 'weekly status email' })
     expect(blanks).toEqual(['how often', 'project', 'done', 'next', 'problems'])
     expect(content).toContain('then Done, Next and Problems as short lists')
+  })
+
+  it.each([
+    'Complaint to an airline about a flight that was canceled',
+    'complain about my broken washing machine',
+    'ask the hotel for a refund',
+  ])('writes “%s” as a letter from the customer', (idea) => {
+    const { kind, category, content, blanks } = composePrompt({ idea })
+    expect({ kind, category }).toEqual({ kind: 'write', category: 'writing-editing' })
+    expect(content).toContain('You are a customer')
+    expect(content).toContain('letter of complaint')
+    expect(blanks).toEqual(expect.arrayContaining(['what happened', 'what I want']))
+  })
+
+  it.each([
+    'Reply to a complaint about slow delivery',
+    'Answer a customer who complains about the price',
+    'Handle refund requests from our customers',
+  ])('answers “%s” as support', (idea) => {
+    expect(composePrompt({ idea })).toMatchObject({ kind: 'support', category: 'customer-support' })
+  })
+
+  it('keeps the kind that its author chose', () => {
+    const { kind, content } = composePrompt({ idea: 'Complaint about a late parcel', kind: 'support' })
+    expect(kind).toBe('support')
+    expect(content).not.toContain('letter of complaint')
+  })
+
+  it.each(['Reminder for clients with unpaid invoices', 'reminder email', 'remind my tenant of the rent'])(
+    'writes “%s” as a reminder',
+    (idea) => {
+      const { kind, content, description } = composePrompt({ idea })
+      expect(kind).toBe('write')
+      expect(description).toMatch(/^A writing prompt\./)
+      expect(content).toContain('What is still open')
+    },
+  )
+
+  it('doesn’t ask who gets a message if the idea says so', () => {
+    expect(composePrompt({ idea: 'reminder email' }).blanks).toContain('recipient')
+    expect(composePrompt({ idea: 'reminder email for our clients' }).blanks).not.toContain('recipient')
+  })
+
+  it('asks for the message that is to be answered', () => {
+    expect(composePrompt({ idea: 'Answer this email' }).blanks).toContain('message')
+    expect(composePrompt({ idea: 'Translate this email into Dutch' }).blanks).not.toContain('message')
+  })
+
+  it('adds no advice that every answer follows anyway', () => {
+    const { content } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
+    for (const filler of ['# Steps', 'Reread', 'in which the task is written', 'before you begin'])
+      expect(content).not.toContain(filler)
+    expect(content).toContain('# Output format')
   })
 
   it('starts with the task, and the description says only what to fill in', () => {

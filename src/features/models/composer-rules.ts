@@ -2,7 +2,7 @@ import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
 import { documentOf } from './document-rules.ts'
 import { withBlanks } from './idea-blank-rules.ts'
-import { partsOf } from './prompt-part-rules.ts'
+import { partsOf, seemsEnglish } from './prompt-part-rules.ts'
 import { sourceBlankOf } from './source-blank-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
@@ -34,7 +34,11 @@ export type ComposedPrompt = {
 }
 
 /** Blanks that aren't needed if the idea has another one. */
-const covers: Record<string, string[]> = { person: ['audience', 'recipient'], minutes: ['duration'] }
+const covers: Record<string, string[]> = {
+  person: ['audience', 'recipient'],
+  recipient: ['audience'],
+  minutes: ['duration'],
+}
 
 const titleMax = 80
 const descriptionMax = 200
@@ -46,9 +50,10 @@ const descriptionMax = 200
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
-  const kind = brief.kind ?? kindOf(idea)
+  const byWords = brief.kind ?? kindOf(idea)
+  const document = documentOf(idea, byWords, brief.kind)
+  const kind = document?.kind ?? byWords
   const profile = kindProfiles[kind]
-  const document = documentOf(idea)
   const task = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
@@ -111,12 +116,13 @@ function blankOf({ name, default: value }: BlankSpec): string {
   return value ? `{{${name}:${value}}}` : `{{${name}}}`
 }
 
-function requirementsOf({ tone, language, change }: Brief): string[] {
+function requirementsOf({ idea, tone, language, change }: Brief): string[] {
   return [
     ...(change ? [oneLine(change)] : []),
     ...(tone ? [`Tone: ${oneLine(tone)}.`] : []),
-    language ? `Answer in ${oneLine(language)}.` : 'Answer in the language in which the task is written.',
-    'Ask before you begin if something decisive is missing.',
+    ...(language ? [`Answer in ${oneLine(language)}.`] : []),
+    // Models answer an English prompt in English anyway. In another language the English headings might mislead them.
+    ...(language || seemsEnglish(idea) ? [] : ['Answer in the language in which the task is written.']),
   ]
 }
 

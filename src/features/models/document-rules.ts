@@ -1,13 +1,30 @@
 // Longer than other files because it is a table with one entry for each kind of text.
 
 import type { BlankSpec } from './composer-kind-rules.ts'
+import type { TaskKind } from './task-kind-rules.ts'
 
-/** A kind of text: the facts that it needs and its format. `match` finds it in an idea. */
-export type DocumentKind = { match: RegExp; blanks: BlankSpec[]; format: string }
+/**
+ * A kind of text: who writes it, the facts that it needs and its format. `match` finds it in an idea, `unless` excludes
+ * ideas with the same words that want something else. `kind`: the kind of task that it is, whatever words the idea has.
+ * `onlyFor`: the kind of task in which its words mean this text.
+ */
+export type DocumentKind = {
+  match: RegExp
+  unless?: RegExp
+  kind?: TaskKind
+  onlyFor?: TaskKind
+  role?: string
+  blanks: BlankSpec[]
+  format: string
+}
 
 const fact = (name: string, label: string, value?: string): BlankSpec =>
   value === undefined ? { name, label } : { name, label, default: value }
 const notes = (label: string): BlankSpec => ({ name: 'notes', label, isText: true })
+
+/** Ideas of people who answer or study complaints instead of making one. */
+const answersCustomers =
+  /\b(answer|repl(y|ies)|respon(d|se)|handl(e|ing)|resolv|deal(ing)? with|analy[sz]|summari[sz]|classif|categori[sz]|sort|polic(y|ies))|\b(to|from|by|of) (an?|the|our|my) (\w+ )?(customers?|clients?|guests?|users?)\b|\b(customers?|clients?|guests?|users?)(’s|'s|s’|s')? (who )?complain/i
 
 /** Kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
 const documents: DocumentKind[] = [
@@ -43,13 +60,33 @@ const documents: DocumentKind[] = [
     format: 'A letter of three short paragraphs: the resignation with the last day, the thanks, the handover.',
   },
   {
-    match: /\b(complain|complaint|refund request|ask(ing)? for (a|my) refund)\b/i,
+    match: /\b(complain|complaints?|complaining|refund|compensation|money back)\b/i,
+    unless: answersCustomers,
+    kind: 'write',
+    role: 'a customer who writes firm, factual letters that get an answer',
     blanks: [
+      fact('company', 'Company that gets the letter'),
       fact('what happened', 'What happened, and when'),
+      fact('order number', 'Order or customer number', 'none'),
       fact('what I want', 'What I want'),
-      fact('deadline', 'By when', 'in 14 days'),
+      fact('deadline', 'By when', '14 days from today'),
     ],
-    format: 'A letter that states the facts in order, what is asked for, and by when. Firm and polite.',
+    format:
+      'A letter of complaint from me to the company: a subject line with the number, what happened in order, what I ask for, by when, and what I do if nothing happens. Firm and polite, under one page.',
+  },
+  {
+    match: /\b(reminders?|remind|overdue|unpaid|follow[- ]?up (e-?mail|letter|message|note))s?\b/i,
+    unless: /\b(app|code|script|function|bot|notifications?|set|schedule|calendar)\b/i,
+    kind: 'write',
+    role: 'a friendly colleague who reminds people without nagging',
+    blanks: [
+      fact('recipient', 'Who gets it'),
+      fact('what is open', 'What is still open'),
+      fact('due date', 'When it was or is due'),
+      fact('next step', 'What they should do now'),
+    ],
+    format:
+      'A subject line that names the matter and the date. Then at most five sentences: what is open, since when, what to do and how. Friendly, without blame.',
   },
   {
     match:
@@ -261,9 +298,35 @@ const documents: DocumentKind[] = [
     ],
     format: 'One paragraph for an image model: symbol, composition, colors, style, background; then a line “Avoid:”.',
   },
+  {
+    match: /\b(answer|reply|respond|response) (to )?(\w{1,20} ){0,3}(e-?mails?|letters?|messages?)\b/i,
+    onlyFor: 'write',
+    role: 'a writer who answers mail in few words and leaves nothing open',
+    blanks: [{ name: 'message', label: 'Message to answer', isText: true }, fact('my answer', 'What I want to say')],
+    format: 'A reply that answers every question of the message, in its order, and ends with the next step.',
+  },
+  {
+    match: /\b(e-?mails?|letters?|messages?)\b/i,
+    onlyFor: 'write',
+    role: 'a writer whose messages are read to the end and answered',
+    blanks: [fact('facts', 'What the reader has to know'), fact('request', 'What I ask for, and by when')],
+    format:
+      'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, a closing. Short enough to read on a phone.',
+  },
 ]
 
-/** The kind of text that an English idea asks for; null if the table has none. */
-export function documentOf(idea: string): DocumentKind | null {
-  return documents.find(({ match }) => match.test(idea)) ?? null
+/**
+ * The kind of text that an English idea asks for; null if the table has none. `kind`: the kind of task by the idea’s
+ * words. `chosen`: the kind that its author chose, which a text of another kind doesn’t override.
+ */
+export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
+  return (
+    documents.find(
+      ({ match, unless, onlyFor, kind: own }) =>
+        match.test(idea) &&
+        !unless?.test(idea) &&
+        (onlyFor === undefined || onlyFor === kind) &&
+        (own === undefined || chosen === undefined || own === chosen),
+    ) ?? null
+  )
 }

@@ -59,3 +59,8 @@ export function estimateTokens(text: string): number {
   const latin = text.match(/[\u0020-\u024F\n]/g)?.length ?? 0
   return Math.ceil(dense + latin / 4 + Math.max(0, text.length - dense - latin) / 2)
 }
+
+/** Whether a language model can answer on this site; the built-in engines are none. */
+export function hasLanguageModel(models: readonly { vendor: ModelVendor; available: boolean }[]): boolean {
+  return models.some(({ vendor, available }) => available && vendor !== 'built-in')
+}

@@ -1,4 +1,5 @@
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
 export const longText = 3000
@@ -17,6 +18,20 @@ export function startValues(variables: { name: string; default: string | null }[
 /** The names of the empty blanks. */
 export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
+}
+
+/** Whether a blank still has its default, which is only a suggestion. */
+export function isSuggested(name: string, values: Values, start: Values): boolean {
+  return Boolean(values[name]) && values[name] === start[name]
+}
+
+/** What a worksheet says of its blanks: how many are empty or, if none is, how many still have a suggestion. */
+export function blanksLeft(values: Values, start: Values): string {
+  const all = Object.keys(values)
+  const empty = emptyBlanks(values).length
+  if (empty > 0) return `${empty < all.length ? `${empty} of ` : ''}${pluralize(all.length, 'blank')} left`
+  const suggested = all.filter((name) => isSuggested(name, values, start)).length
+  return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : 'All filled'
 }
 
 /** The filled-in text. An empty blank stays as written, even if it has a default. */

@@ -50,7 +50,8 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   }, [api, use, hasFocused, attempt, retries])
 
   return (
-    <div className="grid gap-2">
+    // Out of the flow while there is nothing to see, so that it leaves no empty line in the form.
+    <div className="grid gap-2 has-[>:empty+.sr-only]:absolute">
       <div ref={container} />
       {state === 'failed' ? (
         <FailureNote
@@ -64,7 +65,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
           This form can’t be sent without it.
         </FailureNote>
       ) : (
-        <p role="status" className="min-h-5 text-ink-2 text-small">
+        <p role="status" className="sr-only">
           {statusTexts[state]}
         </p>
       )}

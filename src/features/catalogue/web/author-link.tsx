@@ -57,7 +57,7 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
   }
   return (
     <>
-      {creditedNames(credit).length > 0 && 'credit: '}
+      {creditedNames(credit).length > 0 && 'credited to '}
       <Credit credit={credit} />
     </>
   )

@@ -73,7 +73,7 @@ describe('a card', () => {
   it('links to each credited name of an imported prompt, and never to a member', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace,Li Na' }} />)
     expect(html).toMatch(
-      /credit: <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/,
+      /credited to <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/,
     )
     expect(html).not.toContain('/user/')
   })

@@ -51,7 +51,7 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
         {titleOf(answer, hidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
         {pasted && <span className="badge">Pasted</span>}
       </h3>
-      {detail && <p>{detail}</p>}
+      {detail && detail !== builtInBadge && <p>{detail}</p>}
       <p>
         {statusOf(answer)}
         {status === 'done' && answeredAt && !hidden && !pasted && (

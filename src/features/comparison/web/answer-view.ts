@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
 import { labelOf } from '#features/comparison/rules.ts'
-import { type AiVendor, familyNames, type ModelVendor } from '#features/models/rules.ts'
+import { type AiVendor, estimateTokens, familyNames, type ModelVendor } from '#features/models/rules.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
 /** An answer as a column shows it, while it streams and afterwards. `name` is the model's id, or its letter. */
@@ -69,6 +69,15 @@ export function blindAnswer(text: string, place: number): AnswerView {
 /** An answer pasted for a family of models. */
 export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
   return { ...empty, name: familyNames[vendor], vendor, status: 'done', pasted: true, text }
+}
+
+/** A text that the built-in Composer writes in the browser, measured there. */
+export function composedAnswer(name: string, compose: () => string): AnswerView {
+  const startedAt = performance.now()
+  const text = compose().trim()
+  const time = performance.now() - startedAt
+  const tokens = { input: 0, output: estimateTokens(text), estimated: true }
+  return { ...empty, name, vendor: 'built-in', status: 'done', text, timeToFirstToken: time, time, tokens }
 }
 
 /** The answers of a stored comparison as columns. */

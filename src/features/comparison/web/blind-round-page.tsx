@@ -14,7 +14,7 @@ export function BlindRoundPage() {
         Two models got the same prompt. Vote before you know which ones. It costs no credits.
       </PageHead>
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
-      <div className="js-only min-h-32 sm:min-h-20 [[data-member]_&]:min-h-120">
+      <div className="js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120">
         <Deferred load={loadRounds} props={{}} />
       </div>
       <noscript>

@@ -1,17 +1,23 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
+import { hasLanguageModel } from '#features/models/rules.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { Empty } from '#ui/empty.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
+import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AnswerColumns } from './answer-columns.tsx'
 import { type AnswerView, blindAnswer, viewsOf } from './answer-view.ts'
+import { leaderboardQuery } from './leaderboard-queries.ts'
 import { useBlindRounds } from './use-blind-rounds.ts'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
@@ -22,10 +28,20 @@ export function BlindRounds() {
   const router = useRouter()
   if (state === 'signedIn') return <MemberRounds />
   if (state === 'loading') return <Loading />
+  return <Invitation onSignIn={() => void goToSignIn(router)} />
+}
+
+/** What visitors see: where nobody could have compared models, there is nothing to sign in for. */
+function Invitation({ onSignIn }: { onSignIn: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const models = useQuery(modelsQuery(api))
+  const board = useQuery(leaderboardQuery(api, {}))
+  if (models.isPending || board.isPending) return <Loading />
+  if (models.data && board.data?.votes === 0 && !hasLanguageModel(models.data)) return <NothingYet />
   return (
     <Empty
       action={
-        <button type="button" className="btn btn-key" onClick={() => void goToSignIn(router)}>
+        <button type="button" className="btn btn-key" onClick={onSignIn}>
           Sign in to vote
         </button>
       }
@@ -78,6 +94,30 @@ function MemberRounds() {
   )
 }
 
+function NothingYet() {
+  return (
+    <GetStarted links={startLinks}>
+      There are no pairs to vote on yet. They come from comparisons that members publish. Here is what works today:
+    </GetStarted>
+  )
+}
+
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+  {
+    to: '/compare',
+    label: 'Compare two answers',
+    text: 'Paste them from any two chats. Needs no account.',
+    icon: 'layers',
+  },
+  {
+    to: '/prompts/highest-rated',
+    label: 'Vote on prompts',
+    text: 'See which prompts others rate best.',
+    icon: 'arrow-up',
+  },
+  { to: '/prompt-generator', label: 'Generate a prompt', text: 'From an idea in one sentence.', icon: 'feather' },
+]
+
 function NothingLeft() {
   return (
     <Empty
@@ -87,8 +127,8 @@ function NothingLeft() {
         </Link>
       }
     >
-      There is nothing to vote on now: you have seen everybody’s published comparisons. Publish one of yours, so that
-      others can vote.
+      There is nothing to vote on now. You have seen every published comparison. Publish one of yours, so that others
+      can vote.
     </Empty>
   )
 }

@@ -123,7 +123,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   onChange={setWanted}
                 />
               </div>
-              {families.length > 0 && source.content.trim() !== '' && (
+              {families.length > 0 && (
                 <div className="cmp-pasted">
                   <PastedAnswers
                     families={families}

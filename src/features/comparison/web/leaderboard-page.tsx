@@ -3,12 +3,15 @@ import type { Category } from '#features/catalogue/contract.ts'
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Model } from '#features/models/contract.ts'
-import { familyNames } from '#features/models/rules.ts'
+import { type AiVendor, aiVendors, familyNames, hasLanguageModel } from '#features/models/rules.ts'
+import { type OfferedModel, pricesAsOf, vendorFacts } from '#features/models/vendor-rules.ts'
+import { chats } from '#features/worksheet/run-target-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
+import { dollarsOf } from './answer-format.ts'
 import { CostPlot } from './cost-plot.tsx'
 import { RatingTable } from './rating-table.tsx'
 import '#features/models/web/run-parts.css'
@@ -26,18 +29,23 @@ export function LeaderboardPage({
   categories: Category[]
   category?: string
 }) {
+  const hasModels = hasLanguageModel(models)
   return (
     <div className="wrap pb-12">
       <PageHead title="Models">
-        Which answers people prefer when they don’t know who wrote them.
+        {hasModels || board.votes > 0
+          ? 'Which answers people prefer when they don’t know who wrote them.'
+          : 'The families of language models: what they cost, and where to ask them.'}
         {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
       </PageHead>
-      <p className="mb-6">
-        <Link to="/compare/vote" className="btn">
-          Vote on two answers
-          <Icon name="arrow-right" />
-        </Link>
-      </p>
+      {(board.votes > 0 || hasModels) && (
+        <p className="mb-6">
+          <Link to="/compare/vote" className="btn">
+            Vote on two answers
+            <Icon name="arrow-right" />
+          </Link>
+        </p>
+      )}
       {(board.models.length > 0 || category !== undefined) && (
         <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">
           <Link to="/models" search={{}} className="chip" activeOptions={{ exact: true }} activeProps={{}}>
@@ -65,8 +73,10 @@ export function LeaderboardPage({
             <CostPlot board={board} />
           </Section>
         </>
-      ) : (
+      ) : hasModels ? (
         <NothingRated models={models} ratedVotesMin={board.ratedVotesMin} />
+      ) : (
+        <AskElsewhere models={models} ratedVotesMin={board.ratedVotesMin} />
       )}
       <Section title="How ratings work">
         <Method ratedVotesMin={board.ratedVotesMin} />
@@ -117,6 +127,73 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
       </Section>
     </div>
   )
+}
+
+/** Where no language model answers: where else to ask each family, and what to do with the answers. */
+function AskElsewhere({ models, ratedVotesMin }: { models: Model[]; ratedVotesMin: number }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
+      <Section title="Compare two of them">
+        <p className="mb-5 max-w-[42em]">
+          Ask two of them the same thing in their own chats. Paste the answers here and read them side by side. It is
+          free and needs no account.
+        </p>
+        <Link to="/compare" className="btn btn-key btn-big">
+          Compare answers
+          <Icon name="arrow-right" />
+        </Link>
+        <p className="mt-5 max-w-[42em] text-ink-2 text-small">
+          Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it
+          wrote on this site, for which members can use their own keys.
+        </p>
+      </Section>
+      <Section title="The families">
+        <FamilyList models={models} />
+      </Section>
+    </div>
+  )
+}
+
+/** The families of language models, with their models, the price of a million tokens, and a link to their chat. */
+function FamilyList({ models }: { models: Model[] }) {
+  return (
+    <ul>
+      {aiVendors.map((vendor) => {
+        const members = models.filter((model) => model.vendor === vendor)
+        const chat = chats.find(({ id }) => id === vendorFacts[vendor].chat)
+        if (members.length === 0) return null
+        return (
+          <li key={vendor} className="flex items-center gap-4 border-hair border-b py-2">
+            <span className="min-w-0 flex-1">
+              <b>{familyNames[vendor]}</b>
+              {members.map(({ id }) => (
+                <span key={id} className="flex flex-wrap gap-x-2 text-ink-2 text-small tabular-nums">
+                  <span>{id}</span>
+                  <span>{priceLineOf(vendor, id)}</span>
+                </span>
+              ))}
+            </span>
+            {chat?.home && (
+              <a href={chat.home} target="_blank" rel="noreferrer" className="link py-3 font-semibold text-small">
+                Open {chat.name}
+              </a>
+            )}
+          </li>
+        )
+      })}
+      <li className="pt-3 text-ink-2 text-small">
+        Prices are the vendors’ own for a million tokens in and out, as of{' '}
+        <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>.
+      </li>
+    </ul>
+  )
+}
+
+/** What a vendor’s list says about a model: `$0.75 in, $4.50 out`. */
+function priceLineOf(vendor: AiVendor, id: string): string {
+  const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
+  const dollars = models.find((model) => model.id === id)?.dollars
+  return dollars ? `${dollarsOf(dollars.input)} in, ${dollarsOf(dollars.output)} out` : ''
 }
 
 /** The families of language models, with the price of an answer or how to use them anyway. */

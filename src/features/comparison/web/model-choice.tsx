@@ -7,7 +7,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { pastedId } from './pasted-models.ts'
 
-/** Checkboxes for 2 to 5 models: first models that can answer, then families whose answers the member can paste. */
+/** Checkboxes for 2 to 5 models: those that can answer, families whose answers one can paste, the built-in engine. */
 export function ModelChoice({
   models,
   families,
@@ -22,15 +22,16 @@ export function ModelChoice({
   onChange: (ids: string[]) => void
 }) {
   const ready = models.filter(({ available }) => available)
+  const option = (model: OfferedModel) => (
+    <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
+  )
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
         Models <span className="font-normal text-ink-2 text-small">choose 2 to 5</span>
       </legend>
       <div className="model-options">
-        {ready.map((model) => (
-          <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
-        ))}
+        {ready.filter(({ vendor }) => vendor !== 'built-in').map(option)}
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>
@@ -40,6 +41,7 @@ export function ModelChoice({
             <span className="whitespace-nowrap text-small">Free</span>
           </Option>
         ))}
+        {ready.filter(({ vendor }) => vendor === 'built-in').map(option)}
       </div>
       <UnavailableModels
         models={models}

@@ -48,7 +48,12 @@ export function PastedAnswers({
   })
   return (
     <>
-      <p className="text-ink-2">Ask each model in its own chat, then paste its answer here.</p>
+      <p className="text-ink-2">
+        <b className="text-ink">Answers</b>{' '}
+        {text.trim() === ''
+          ? 'With a prompt above, each field gets a link to its chat.'
+          : 'Ask each model in its own chat, then paste its answer.'}
+      </p>
       {fields}
     </>
   )

@@ -60,7 +60,7 @@ export function GeneratorForm({
   onStop,
   ...choice
 }: FormProps) {
-  const { idea, tone, audience, language } = draft
+  const { idea } = draft
   const [isTooShort, setTooShort] = useState(false)
   const id = useId()
   const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Describe in a few words what you want.' : undefined
@@ -95,40 +95,7 @@ export function GeneratorForm({
         </p>
       </div>
       {ideas && <div className="generator-ideas-above">{ideas}</div>}
-      <div className="grid grid-cols-2 gap-4">
-        <KindField draft={draft} onChange={onChange} />
-        <Field
-          label="Tone"
-          name="tone"
-          list={`${id}tones`}
-          maxLength={limits.detailMax}
-          value={tone}
-          placeholder="Any"
-          onChange={(event) => onChange({ tone: event.target.value })}
-        />
-        <Field
-          label="Audience"
-          name="audience"
-          maxLength={limits.detailMax}
-          value={audience}
-          placeholder="Anyone"
-          onChange={(event) => onChange({ audience: event.target.value })}
-        />
-        <Field
-          label="Language"
-          name="language"
-          maxLength={limits.detailMax}
-          value={language}
-          placeholder="Automatic"
-          onChange={(event) => onChange({ language: event.target.value })}
-        />
-        <datalist id={`${id}tones`}>
-          {tones.map((tone) => (
-            <option key={tone} value={tone} />
-          ))}
-        </datalist>
-      </div>
-      <ModelField {...choice} chosen={chosen} onChange={onChange} />
+      <Options draft={draft} chosen={chosen} onChange={onChange} {...choice} />
       <div className="grid gap-2">
         {chosen && <PriceLine price={chosen.price} />}
         {running ? (
@@ -146,6 +113,62 @@ export function GeneratorForm({
         )}
       </div>
     </form>
+  )
+}
+
+/** From this width on, the form is beside the result and has room for all fields. */
+const wide = '(min-width: 56.25rem)'
+
+/** The optional fields. On narrow screens they are collapsed, so that Generate is in view below the idea. */
+function Options({
+  draft,
+  chosen,
+  onChange,
+  ...choice
+}: Omit<FormProps, 'ideas' | 'running' | 'isPrimary' | 'onSend' | 'onStop'>) {
+  const { kind, tone, audience, language } = draft
+  const [isOpen, setOpen] = useState(() => matchMedia(wide).matches || [kind, tone, audience, language].some(Boolean))
+  const id = useId()
+  return (
+    <details className="disclosure" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Kind, tone, audience, language, writer</summary>
+      <div className="grid gap-5 pt-2">
+        <div className="grid grid-cols-2 gap-4">
+          <KindField draft={draft} onChange={onChange} />
+          <Field
+            label="Tone"
+            name="tone"
+            list={`${id}tones`}
+            maxLength={limits.detailMax}
+            value={tone}
+            placeholder="Any"
+            onChange={(event) => onChange({ tone: event.target.value })}
+          />
+          <Field
+            label="Audience"
+            name="audience"
+            maxLength={limits.detailMax}
+            value={audience}
+            placeholder="Anyone"
+            onChange={(event) => onChange({ audience: event.target.value })}
+          />
+          <Field
+            label="Language"
+            name="language"
+            maxLength={limits.detailMax}
+            value={language}
+            placeholder="Automatic"
+            onChange={(event) => onChange({ language: event.target.value })}
+          />
+          <datalist id={`${id}tones`}>
+            {tones.map((tone) => (
+              <option key={tone} value={tone} />
+            ))}
+          </datalist>
+        </div>
+        <ModelField {...choice} chosen={chosen} onChange={onChange} />
+      </div>
+    </details>
   )
 }
 

@@ -37,7 +37,7 @@ export function GeneratorResult({ generation, models, ideas, ...actions }: Resul
   const segments = useMemo(() => parsePrompt(content), [content])
   if (!generation)
     return (
-      <div className="grid content-center gap-2 py-10 text-ink-2 md:min-h-80 md:text-center">
+      <div className="grid content-center gap-2 text-ink-2 md:min-h-80 md:py-10 md:text-center">
         <p className="font-display text-h3 text-ink">Your prompt appears here</p>
         <p>With its blanks, as others would see it.</p>
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}

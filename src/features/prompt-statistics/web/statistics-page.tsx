@@ -66,6 +66,10 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
 function Counts({ statistics }: { statistics: PromptStatistics }) {
   const { prompt, year, years, from, until, views } = statistics
   const series = viewSources.map((source) => ({ name: sourceNames[source], blocks: views[source] }))
+  const isUnused = [...series.map(({ blocks }) => blocks), ...measures.map((name) => statistics[name])].every(
+    (blocks) => blocks.length === 0,
+  )
+  if (isUnused && years.length < 2) return <Unused slug={prompt.slug} />
   return (
     <>
       <div className="mt-5 flex flex-wrap items-center gap-3">
@@ -115,6 +119,24 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
         </>
       )}
     </>
+  )
+}
+
+/** What to do while there is nothing to count. */
+function Unused({ slug }: { slug: string }) {
+  return (
+    <div className="mt-5">
+      <Empty
+        action={
+          <Link to="/prompt/$slug" params={{ slug }} className="btn">
+            Open and share the prompt
+          </Link>
+        }
+      >
+        No day with {shownMin} reads or copies yet. Share its link, or put its card on your site: the first numbers
+        appear here a day later.
+      </Empty>
+    </div>
   )
 }
 

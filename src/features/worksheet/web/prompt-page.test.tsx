@@ -35,7 +35,8 @@ describe('the worksheet', () => {
     const blanks = html.match(/<span class="blank" role="textbox"[^>]*>[^<]*<\/span>/g) ?? []
     expect(blanks).toHaveLength(3)
     expect(blanks[0]).toMatch(/aria-label="reader"[^>]*><\/span>/)
-    expect(blanks[1]).toMatch(/aria-label="tone"[^>]*>plain<\/span>/)
+    expect(blanks[1]).toMatch(/aria-label="tone"[^>]*data-suggested=""[^>]*>plain<\/span>/)
+    expect(blanks[0]).not.toContain('data-suggested')
     expect(html).toContain('1 of 2 blanks left')
     expect(html).toContain('1 blank still empty')
   })

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { labelOf } from '#features/variables/label-rules.ts'
+import { isSuggested } from '#features/worksheet/worksheet-rules.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -21,13 +22,17 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
  * line, so values of several lines can be edited only in the text. The Tab key reaches only the blanks.
  */
 export function WorksheetFields() {
-  const { values, write } = useWorksheet()
+  const { values, start, write } = useWorksheet()
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
     <div className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}>
       {names.map((name, index) => (
-        <div key={name} className="blank-field" data-filled={values[name] ? '' : undefined}>
+        <div
+          key={name}
+          className="blank-field"
+          data-filled={values[name] && !isSuggested(name, values, start) ? '' : undefined}
+        >
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}
           <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { labelOf } from '#features/variables/label-rules.ts'
 import type { Segment } from '#features/variables/variable-rules.ts'
-import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { isSuggested, longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** All blanks of the text, in order. */
@@ -36,7 +36,7 @@ function expandText({ currentTarget }: FocusEvent<HTMLElement>) {
  * updated only if its value was changed elsewhere.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
-  const { segments, values, write } = useWorksheet()
+  const { segments, values, start: defaults, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const start = useRef(values)
 
@@ -52,10 +52,12 @@ export function WorksheetText({ language, length }: { language: string; length: 
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
-      const value = values[blank.dataset.name as string] ?? ''
+      const name = blank.dataset.name as string
+      const value = values[name] ?? ''
       if (blank !== document.activeElement && blank.textContent !== value) blank.textContent = value
+      blank.toggleAttribute('data-suggested', isSuggested(name, values, defaults))
     }
-  }, [values])
+  }, [values, defaults])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events that bubble up from its blanks.
@@ -123,6 +125,8 @@ function Blank({ name, value }: { name: string; value: string }) {
       aria-label={labelOf(name)}
       data-name={name}
       data-label={inOneLine(labelOf(name))}
+      // At first a value is a default: others are read from storage or the address later.
+      data-suggested={value ? '' : undefined}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
       suppressHydrationWarning

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { collapsedOn, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { blanksLeft, collapsedOn, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BlankFields } from './blank-fields.tsx'
@@ -68,17 +68,12 @@ function ShowAll({ content }: { content: string }) {
 }
 
 function Status() {
-  const { values, emptyNames } = useWorksheet()
-  const all = Object.keys(values).length
-  if (all === 0) return <b>Ready to copy</b>
+  const { values, start } = useWorksheet()
+  if (Object.keys(values).length === 0) return <b>Ready to copy</b>
   return (
     <>
       <b>Fill in</b>
-      <span className="text-ink-2 tabular-nums">
-        {emptyNames.length === 0
-          ? 'All filled'
-          : `${emptyNames.length < all ? `${emptyNames.length} of ` : ''}${pluralize(all, 'blank')} left`}
-      </span>
+      <span className="text-ink-2 tabular-nums">{blanksLeft(values, start)}</span>
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Leaderboard } from '#features/comparison/contract.ts'
+import type { Model } from '#features/models/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { ComparePage } from './compare-page.tsx'
+import { LeaderboardPage } from './leaderboard-page.tsx'
+
+const model = (id: string, vendor: Model['vendor'], available: boolean): Model => ({
+  id,
+  name: id,
+  vendor,
+  available,
+  through: null,
+  ownKey: null,
+  price: 1,
+  context: null,
+  reason: null,
+})
+const composer = model('composer', 'built-in', true)
+const withoutKeys = [composer, model('gpt-5.4-mini', 'openai', false)]
+const withKey = [composer, model('gpt-5.4-mini', 'openai', true)]
+const board: Leaderboard = { computedAt: '2026-11-26T00:00:00Z', method: '', votes: 0, ratedVotesMin: 10, models: [] }
+
+const compare = (models: Model[]) => renderPage(<ComparePage models={models} renderCheck={() => null} />)
+const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
+
+describe('without a language model', () => {
+  it('Compare says what works, and nothing of prices, blind votes and their page', async () => {
+    const html = await compare(withoutKeys)
+    expect(html).toContain('paste their answers')
+    expect(html).not.toMatch(/blind|\/compare\/vote|refunded/)
+  })
+
+  it('the page of models leads to pasted answers and each family’s chat, not to an empty vote', async () => {
+    const html = await leaderboard(withoutKeys)
+    expect(html).toContain('href="/compare"')
+    expect(html).toContain('href="https://chatgpt.com/"')
+    expect(html).toContain('$0.75 in, $4.50 out')
+    expect(html).not.toContain('Vote on two answers')
+  })
+})
+
+describe('with a language model', () => {
+  it('Compare and the page of models lead to blind votes', async () => {
+    expect(await compare(withKey)).toContain('href="/compare/vote"')
+    expect(await leaderboard(withKey)).toContain('Vote on two answers')
+  })
+})

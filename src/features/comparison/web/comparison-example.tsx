@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { composePrompt } from '#features/models/composer-rules.ts'
+import { Section } from '#ui/section.tsx'
+import { AnswerColumns } from './answer-columns.tsx'
+import { AnswerDiff } from './answer-diff.tsx'
+import { composedAnswer } from './answer-view.ts'
+import './comparison.css'
+
+const idea = 'Tell customers that their order will arrive a week late'
+
+/** Two answers side by side on a site without language models: what the Composer makes of one idea, computed here. */
+export function ComparisonExample() {
+  const [answers] = useState(() => [
+    composedAnswer('Composer: writing', () => composePrompt({ idea, kind: 'write' }).content),
+    composedAnswer('Composer: support', () => composePrompt({ idea, kind: 'support' }).content),
+  ])
+  return (
+    <Section title="What you get">
+      <p className="mb-4 max-w-[42em] text-ink-2">
+        An example without AI. The built-in Composer turned “{idea}” into two prompts by its rules, one as writing and
+        one as customer support. Answers that you paste are shown the same way.
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <AnswerColumns answers={answers} />
+        <AnswerDiff answers={answers} />
+      </div>
+    </Section>
+  )
+}
