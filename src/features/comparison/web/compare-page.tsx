@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
@@ -39,12 +40,19 @@ export function ComparePage({
         <p className="mt-4">Comparing needs JavaScript.</p>
       </noscript>
       <Section title="How it works">{hasModels ? <WithModels /> : <WithPastedAnswers />}</Section>
-      {!hasModels && prompt === undefined && (
-        <div className="js-only">
-          <Deferred load={loadExample} props={noProps} waiting={null} />
-        </div>
-      )}
+      {!hasModels && prompt === undefined && <Example />}
     </div>
+  )
+}
+
+/** An example, loaded only on demand: it brings the Composer's rules. */
+function Example() {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <Deferred load={loadExample} props={noProps} />
+  return (
+    <button type="button" className="btn js-only mt-6" onClick={() => setShown(true)}>
+      See an example
+    </button>
   )
 }
 
@@ -78,7 +86,7 @@ function WithPastedAnswers() {
       <ol className="mb-3 grid list-inside list-decimal gap-2 marker:font-semibold">
         <li>Write your prompt, or choose an example. Copy it into each chat with the link below its field.</li>
         <li>Paste each answer into its field and select Compare.</li>
-        <li>Read the answers side by side, with every difference marked. Sign in to save them or share a link.</li>
+        <li>Read the answers side by side, with their differences marked. Sign in to save them or share a link.</li>
       </ol>
       <p>
         Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward{' '}
