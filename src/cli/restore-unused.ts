@@ -29,7 +29,7 @@ const ownRecords = new Set([
   'tool_counts',
 ])
 
-const starterTables = new Set(['prompts', 'prompt_versions', 'tools'])
+const starterTables = new Set(['prompts', 'prompt_versions', 'tools', 'collections', 'collection_items'])
 
 type Count = { name: string; rows: number }
 
@@ -54,11 +54,15 @@ async function countAuditEntries(tx: Tx): Promise<number> {
   return rows[0]?.entries ?? 0
 }
 
-/** Whether all prompts and tools are those of the starter catalogue, unchanged. */
+/** Whether all prompts, tools and collections are those of the starter catalogue, unchanged. */
 async function isStarterUntouched(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
     select (select count(*) from prompts) = (select coalesce(sum(rows), 0) from starter_parts where part = 'prompts')
       and (select count(*) from tools) = (select coalesce(sum(rows), 0) from starter_parts where part = 'tools')
+      and (select count(*) from collections) =
+        (select coalesce(sum(rows), 0) from starter_parts where part = 'collections')
+      and not exists (select from collections where user_id <> ${siteAccountId} or updated_at <> created_at
+        or featured_at is not null or removed_reason is not null)
       and not exists (select from prompts
         where user_id <> ${siteAccountId} or status <> 'published' or version > 1 or updated_at <> created_at)
       and not exists (select from tools where updated_at <> created_at) as untouched`.execute(tx)

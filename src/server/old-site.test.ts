@@ -80,6 +80,6 @@ describe.each([
   })
 
   it('doesn’t get the starter catalogue', async () => {
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
   })
 })

@@ -37,6 +37,8 @@ async function warnOfWrongEncoding(db: Db, log: Log): Promise<void> {
 
 async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, print: (line: string) => void): Promise<void> {
   if (STARTER === 'off') return
-  const { prompts, tools } = await loadStarter(db)
-  if (prompts + tools > 0) print(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools.`)
+  const { prompts, tools, collections } = await loadStarter(db)
+  if (prompts + tools > 0)
+    print(`Loaded the starter catalogue: ${prompts} prompts, ${tools} tools, ${collections} collections.`)
+  else if (collections > 0) print(`Added ${collections} collections of starter prompts and tools.`)
 }

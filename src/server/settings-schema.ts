@@ -167,8 +167,8 @@ const data = {
     ),
   STARTER: onOrOff('on').meta(
     about(
-      'Whether the first start loads the prompts and tools of `db/starter/` into a site that has no members, prompts',
-      'or tools.',
+      'Whether the first start loads the prompts, tools and collections of `db/starter/` into a site that has no members,',
+      'prompts or tools.',
     ),
   ),
 }

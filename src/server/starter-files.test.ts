@@ -5,7 +5,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
-import { readEntries, readStarterPrompts, readStarterTools } from './starter-files.ts'
+import { readEntries, readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
 const prompts = await readStarterPrompts()
 const tools = await readStarterTools()
@@ -94,6 +94,27 @@ describe('the tools of db/starter', () => {
     expect(tags.length).toBeGreaterThanOrEqual(2)
     expect(tags.length).toBeLessThanOrEqual(4)
     expect(tags).toEqual(tags.map((tag) => tag.toLowerCase()))
+  })
+})
+
+describe('the collections of db/starter', async () => {
+  const collections = await readStarterCollections()
+
+  it('are at least five, with different titles', () => {
+    expect(collections.length).toBeGreaterThanOrEqual(5)
+    expect(repeated(collections.map(({ title }) => title))).toEqual([])
+  })
+
+  it.each(collections)('“$title” has five to eight prompts and tools of db/starter, some with notes', ({ items }) => {
+    const slugs = {
+      prompt: prompts.map(({ slug, title }) => slug ?? slugify(title)),
+      tool: tools.map(({ name }) => slugify(name)),
+    }
+    expect(items.filter(({ kind, slug }) => !slugs[kind].includes(slug))).toEqual([])
+    expect(repeated(items.map(({ slug }) => slug))).toEqual([])
+    expect(items.length).toBeGreaterThanOrEqual(5)
+    expect(items.length).toBeLessThanOrEqual(8)
+    expect(items.some(({ note }) => note !== '')).toBe(true)
   })
 })
 

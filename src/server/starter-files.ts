@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { promptError } from '#features/catalogue/rules.ts'
+import { collectionLimits } from '#features/collections/rules.ts'
+import type { CollectionDraft } from '#features/collections/server/insert-collections.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
@@ -44,6 +46,13 @@ const ToolHead = z.strictObject({
   featured: YesOrNo.default(false),
 })
 
+const CollectionHead = z.strictObject({
+  title: z.string().min(collectionLimits.titleMin).max(collectionLimits.titleMax),
+})
+
+/** An item of a collection: the path of a prompt or tool, and possibly a note. */
+const itemLine = /^- (prompt|tools)\/([^:]+)(?:: (.+))?$/
+
 export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
 
 /**
@@ -72,6 +81,23 @@ export async function readStarterTools(): Promise<ToolFields[]> {
     const refusal = findToolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
     return tool
+  })
+}
+
+/**
+ * Reads the collections of db/starter/collections.md in order: a description, an empty line, and a line for each item.
+ * Throws StartError for a malformed entry.
+ */
+export async function readStarterCollections(): Promise<CollectionDraft[]> {
+  const entries = readEntries('collections.md', await readText('collections.md'), CollectionHead)
+  return entries.map(({ head: { title }, body, where }) => {
+    const [description = '', , ...lines] = body.split('\n')
+    const items = lines.map((line) => {
+      const [, folder, slug, note = ''] = itemLine.exec(line) ?? []
+      if (!folder || !slug) throw new StartError(`${where}: “${line}” is not an item like “- prompt/slug: Note”.`)
+      return { kind: folder === 'prompt' ? ('prompt' as const) : ('tool' as const), slug, note }
+    })
+    return { title, description, items }
   })
 }
 

@@ -8,7 +8,7 @@ declare module '#server/platform/tables.ts' {
 
 /** The parts of the starter catalogue that were loaded or skipped. `rows`: how many were added; 0 if the site had content. */
 export interface StarterPartsTable {
-  part: 'prompts' | 'tools'
+  part: 'prompts' | 'tools' | 'collections'
   rows: number
   decidedAt: Generated<Date>
 }

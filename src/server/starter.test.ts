@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { hooks } from './hooks.ts'
 import { siteAccountId } from './platform/actor.ts'
 import { loadStarter } from './starter.ts'
-import { readStarterPrompts, readStarterTools } from './starter-files.ts'
+import { readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
 let testSite: TestSite
 beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('the starter catalogue', () => {
     expect(counts.reduce((sum, { tools }) => sum + tools, 0)).toBe(all.tools)
     expect(await total('/api/prompts')).toBe(all.prompts)
     expect(await total('/api/tools')).toBe(all.tools)
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
   })
 
   it('belongs to the site, is free for every use, and has no invented votes or copies', async () => {
@@ -80,10 +80,10 @@ describe('the starter catalogue', () => {
   ])('is never added to a site that has %s', async (_, use) => {
     await use(testSite)
     const before = [await total('/api/prompts'), await total('/api/tools')]
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
     for (const table of ['prompts', 'tools'] as const) await testSite.db.deleteFrom(table).execute()
     await testSite.db.deleteFrom('users').where('username', '=', 'ada').execute()
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
     expect(before.reduce((sum, count) => sum + count)).toBeLessThan(2)
   })
 
@@ -91,8 +91,62 @@ describe('the starter catalogue', () => {
     await loadStarter(testSite.db)
     await testSite.db.deleteFrom('prompts').execute()
     await testSite.db.deleteFrom('tools').execute()
-    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
     expect(await testSite.db.selectFrom('prompts').select('id').execute()).toEqual([])
+  })
+
+  it('lists collections of its prompts and tools at once, in order, by the site’s own account', async () => {
+    await loadStarter(testSite.db)
+    const { items } = (await testSite.request('/api/collections')).body
+    const drafts = await readStarterCollections()
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(drafts.map(({ title }) => title))
+    const collection = (await testSite.request(`/api/collections/${items[0].slug}`)).body
+    const paths = collection.items.map(
+      ({ kind, note, target }: { kind: string; note: string; target: { slug: string } }) => ({
+        kind,
+        note,
+        slug: target.slug,
+      }),
+    )
+    expect(paths).toEqual(drafts[0]?.items)
+    const owners = await testSite.db.selectFrom('collections').select('userId').distinct().execute()
+    expect(owners).toEqual([{ userId: siteAccountId }])
+  })
+
+  it('has collections that a moderator can remove, and that don’t come back', async () => {
+    await loadStarter(testSite.db)
+    const [first, ...rest] = (await testSite.request('/api/collections')).body.items
+    const boss = await testSite.addUser('boss', 'admin')
+    const removed = await testSite.request(`/api/admin/collections/${first.id}`, {
+      method: 'PATCH',
+      as: boss,
+      json: { removedReason: 'Not for this site' },
+    })
+    expect(removed.status).toBe(200)
+    await loadStarter(testSite.db)
+    const left = (await testSite.request('/api/collections')).body.items
+    expect(left.map(({ id }: { id: string }) => id)).toEqual(rest.map(({ id }: { id: string }) => id))
+  })
+
+  const asOlderVersion = async () => {
+    await loadStarter(testSite.db)
+    await testSite.db.deleteFrom('collections').execute()
+    await testSite.db.deleteFrom('starterParts').where('part', '=', 'collections').execute()
+  }
+
+  it('adds its collections once to a site that an older version filled', async () => {
+    await asOlderVersion()
+    const collections = (await readStarterCollections()).length
+    expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections })
+    expect(await total('/api/collections')).toBe(collections)
+    await testSite.db.deleteFrom('collections').execute()
+    expect((await loadStarter(testSite.db)).collections).toBe(0)
+  })
+
+  it('adds no collections where its prompts were deleted', async () => {
+    await asOlderVersion()
+    await testSite.db.deleteFrom('prompts').execute()
+    expect((await loadStarter(testSite.db)).collections).toBe(0)
   })
 
   it('isn’t duplicated by an import of its own texts', async () => {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import { insertCollections } from '#features/collections/server/insert-collections.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { hooks } from './hooks.ts'
 import { deletedAccountId, siteAccountId } from './platform/actor.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
 import { StartError } from './start-error.ts'
 import type { StarterPartsTable } from './starter.table.ts'
-import { readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
+import { readStarterCollections, readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
 
 type Part = StarterPartsTable['part']
-const parts = ['prompts', 'tools'] as const satisfies Part[]
+const parts = ['prompts', 'tools', 'collections'] as const satisfies Part[]
 
 /**
  * Starter prompts start with the trending score of one copy: above imports without votes, below a prompt with one vote.
@@ -21,19 +22,23 @@ const starterScore = 1
 export type StarterCounts = Record<Part, number>
 
 /**
- * Loads the texts of db/starter into an unused site. This happens only once per site, so that deleted texts don't come
- * back. If several processes start at the same time, one of them does it.
+ * Loads the content of db/starter into an unused site. This happens only once per site, so that deleted content doesn't
+ * come back. If several processes start at the same time, one of them does it.
  */
 export async function loadStarter(db: Db): Promise<StarterCounts> {
-  const none = { prompts: 0, tools: 0 }
+  const none = { prompts: 0, tools: 0, collections: 0 }
   if (await isHandled(db)) return none
   return inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table starter_parts in exclusive mode`.execute(tx)
     if (await isHandled(tx)) return none
     const counts = (await isUsed(tx))
-      ? none
-      : { prompts: await insertStarterPrompts(tx), tools: await insertStarterTools(tx) }
+      ? { ...none, collections: (await lacksCollections(tx)) ? await insertStarterCollections(tx) : 0 }
+      : {
+          prompts: await insertStarterPrompts(tx),
+          tools: await insertStarterTools(tx),
+          collections: await insertStarterCollections(tx),
+        }
     const rows = parts.map((part) => ({ part, rows: counts[part] }))
     await tx
       .insertInto('starterParts')
@@ -57,6 +62,14 @@ async function isUsed(tx: Tx): Promise<boolean> {
   return rows[0]?.used ?? true
 }
 
+/** Whether an older version loaded the starter prompts, and nobody has made a collection yet. */
+async function lacksCollections(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ lacking: boolean }>`
+    select exists (select from starter_parts where part = 'prompts' and rows > 0)
+      and not exists (select from collections) as lacking`.execute(tx)
+  return rows[0]?.lacking ?? false
+}
+
 async function insertStarterPrompts(tx: Tx): Promise<number> {
   const categories = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
   const ids = new Map(categories.map(({ id, slug }) => [slug, id]))
@@ -78,6 +91,10 @@ async function insertStarterTools(tx: Tx): Promise<number> {
   const tools = await readStarterTools()
   await insertTools(tx, tools, hooks.onToolsAdded)
   return tools.length
+}
+
+async function insertStarterCollections(tx: Tx): Promise<number> {
+  return insertCollections(tx, siteAccountId, await readStarterCollections(), new Date())
 }
 
 /**

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { trust } from '#features/comments/trust-rules.ts'
-import { type Actor, hasRole } from '#server/platform/actor.ts'
+import { type Actor, hasRole, siteAccountId } from '#server/platform/actor.ts'
 
 /** Whether a collection isn't removed and its owner isn't under takedown, over collections as `col`. */
 const isAllowed = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
- * Whether the owner of a collection is known: a moderator or admin, older than a week, or with enough approved
- * comments.
+ * Whether the owner of a collection is known: the site's own account, a moderator or admin, older than a week, or with
+ * enough approved comments.
  */
-const isOfKnownOwner = sql<boolean>`exists (
+const isOfKnownOwner = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users o where o.id = col.user_id and (
     o.role <> 'user' or o.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)})
     or (select count(*) from (
       select from comments c where c.user_id = o.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
-    ) = ${sql.lit(trust.firstComments)}))`
+    ) = ${sql.lit(trust.firstComments)})))`
 
 /** Whether the collection is public and not removed. */
 export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isAllowed})`

@@ -22,7 +22,7 @@ export function createCollection(db: Db, member: Member, written: NewCollection,
 /** Stores a collection, and returns its id. The caller has locked the member. AppError conflict. */
 export async function insertCollection(
   tx: Tx,
-  { id: userId }: Member,
+  { id: userId }: Pick<Member, 'id'>,
   { title, description, visibility, forkOf }: NewCollection & { forkOf: string | null },
   now: Date,
 ): Promise<string> {

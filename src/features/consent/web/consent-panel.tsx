@@ -10,8 +10,8 @@ import './consent-panel.css'
 
 /**
  * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise it shows only its buttons at first. The three buttons look alike, so that none is
- * favored.
+ * (`openedByVisitor`); otherwise it is at first one row of buttons with a line below. The three answers look alike, so
+ * that none is favored.
  */
 export function ConsentPanel({
   services,
@@ -41,6 +41,11 @@ export function ConsentPanel({
   }
   // Closing keeps an earlier choice. Without one, closing declines.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
+  const closeButton = (
+    <button type="button" className="btn-square -mr-2" aria-label="Close" onClick={close}>
+      <Icon name="x" />
+    </button>
+  )
   return (
     <section
       ref={panel}
@@ -51,37 +56,17 @@ export function ConsentPanel({
       data-away={isAway || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <div className="flex items-center gap-x-2">
-        <h2 id={title} className="consent-full mr-auto pt-0.5 text-card">
-          Cookie settings
-        </h2>
-        {isCollapsed && (
-          <>
-            <p className="consent-short mr-auto text-ink-2 text-micro">
-              {services ? 'Nothing optional is loaded before you agree.' : 'Nothing optional is used today.'}
-            </p>
-            <button
-              type="button"
-              className="btn btn-bare consent-short"
-              aria-expanded={false}
-              onClick={() => {
-                setCollapsed(false)
-                panel.current?.focus()
-              }}
-            >
-              Settings
-            </button>
-          </>
-        )}
-        <button type="button" className="btn-square -mr-2" aria-label="Close" onClick={close}>
-          <Icon name="x" />
-        </button>
+      <div className="consent-head">
+        <h2 id={title}>Cookie settings</h2>
+        {!isCollapsed && closeButton}
       </div>
-      <div className="consent-full">
-        <ConsentText services={services} privacySignal={hasPrivacySignal()} />
-        <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
-      </div>
-      <div className="grid grid-cols-3 gap-2">
+      {!isCollapsed && (
+        <>
+          <ConsentText services={services} privacySignal={hasPrivacySignal()} />
+          <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
+        </>
+      )}
+      <div className="consent-answers">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
           Accept All
         </button>
@@ -91,7 +76,28 @@ export function ConsentPanel({
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(false)}>
           Decline
         </button>
+        {isCollapsed && (
+          <>
+            <button
+              type="button"
+              className="btn btn-bare"
+              aria-expanded={false}
+              onClick={() => {
+                setCollapsed(false)
+                panel.current?.focus()
+              }}
+            >
+              Settings
+            </button>
+            {closeButton}
+          </>
+        )}
       </div>
+      {isCollapsed && (
+        <p className="text-ink-2 text-micro">
+          Cookies: {services ? 'nothing optional is loaded before you agree.' : 'nothing optional is used today.'}
+        </p>
+      )}
       {stored && (
         <button type="button" className="btn btn-bare mt-2 w-full" onClick={revoke}>
           Revoke consent

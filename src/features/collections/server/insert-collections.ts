@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { ItemKind } from '../rules.ts'
+import { insertCollection } from './create-collection.ts'
+
+/** A public collection of prompts and tools. `slug`: the current slug of an item's target. */
+export type CollectionDraft = {
+  title: string
+  description: string
+  items: { kind: Exclude<ItemKind, 'comparison'>; slug: string; note: string }[]
+}
+
+/** A collection with fewer items that exist isn't stored. */
+const fewestItems = 3
+
+/**
+ * Stores public collections of an account in the caller's transaction, without notifying anybody. Leaves out items that
+ * don't exist or aren't published. Returns how many collections were stored. AppError conflict.
+ */
+export async function insertCollections(tx: Tx, userId: string, drafts: CollectionDraft[], now: Date): Promise<number> {
+  let stored = 0
+  for (const { title, description, items } of drafts) {
+    const { rows } = await sql<{ promptId: string | null; toolId: string | null; note: string }>`
+      select p.id as prompt_id, t.id as tool_id, item.note
+      from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ slug }) => slug)}::text[],
+        ${items.map(({ note }) => note)}::text[]) with ordinality as item(kind, slug, note, place)
+      left join prompts p on item.kind = 'prompt' and p.slug = item.slug and ${isPublished}
+      left join tools t on item.kind = 'tool' and t.slug = item.slug
+      where p.id is not null or t.id is not null order by item.place`.execute(tx)
+    if (rows.length < fewestItems) continue
+    // The list is sorted by time, newest first: the first draft is the newest.
+    const createdAt = new Date(now.getTime() - stored)
+    const written = { title, description, visibility: 'public' as const, forkOf: null }
+    const collectionId = await insertCollection(tx, { id: userId }, written, createdAt)
+    const added = rows.map((row, index) => ({
+      ...row,
+      id: newId(),
+      collectionId,
+      comparisonOwner: null,
+      comparisonId: null,
+      position: index + 1,
+      addedAt: createdAt,
+    }))
+    await tx.insertInto('collectionItems').values(added).execute()
+    stored++
+  }
+  return stored
+}
