@@ -176,11 +176,16 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
 
 /** Fails unless the buttons of the banner stand in one row and end within it. */
 async function expectInOneRow(page: Page) {
-  const rows = await banner(page).getByRole('button').evaluateAll((buttons) => {
-    const boxes = buttons.map((node) => node.getBoundingClientRect())
-    const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
-    return { middles: Math.max(...middles) - Math.min(...middles), right: Math.max(...boxes.map(({ right }) => right)) }
-  })
+  const rows = await banner(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => {
+      const boxes = buttons.map((node) => node.getBoundingClientRect())
+      const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      return {
+        middles: Math.max(...middles) - Math.min(...middles),
+        right: Math.max(...boxes.map(({ right }) => right)),
+      }
+    })
   expect(rows.middles).toBeLessThanOrEqual(1)
   expect(rows.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }

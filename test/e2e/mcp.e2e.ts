@@ -3,7 +3,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 test('the page of the protocol shows how to connect an app, with the site’s URL', async ({ page }) => {
   await page.goto('/mcp')
   const address = new URL('/mcp', page.url()).href
-  await expect(page.getByLabel('What to enter for Claude Code')).toHaveValue(
+  await expect(page.getByRole('figure', { name: 'Claude Code' })).toContainText(
     `claude mcp add --transport http promptarium ${address}`,
   )
   const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')

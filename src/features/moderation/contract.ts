@@ -129,6 +129,9 @@ export const ReportCase = z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
     reportCount: z.number().int(),
+    bannable: z.boolean().openapi({
+      description: 'Whether its author or owner can be banned. The accounts of the site itself can’t.',
+    }),
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {

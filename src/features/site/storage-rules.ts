@@ -1,6 +1,27 @@
+/** What the entries are for, in the order of the cookies page. */
+export const storageGroups = {
+  signIn: {
+    title: 'To sign you in',
+    text: 'Keeps you signed in, for at most 30 days after your last visit, and brings you back to the page you came from.',
+  },
+  work: {
+    title: 'To keep your unfinished work',
+    text: 'What you write, fill in or compare, so that a reload or a sign-in loses nothing.',
+  },
+  choices: {
+    title: 'To remember your choices',
+    text: 'The theme, keyboard shortcuts, your answer about cookies, and keys for models if you entered any.',
+  },
+  pages: {
+    title: 'To show pages faster',
+    text: 'Your votes, saves and follows, and where you were on a page, so that buttons are right immediately.',
+  },
+} as const
+
 /** An entry that this site stores in a visitor's browser under `key`. */
 type StorageEntry = {
   key: string
+  group: keyof typeof storageGroups
   storage: 'cookie' | 'local storage' | 'session storage' | 'local storage and a cookie'
   purpose: string
   lasts: string
@@ -13,72 +34,84 @@ type StorageEntry = {
 export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'session',
+    group: 'signIn',
     storage: 'cookie',
     purpose: 'Identifies you after you have signed in. No script can read it.',
     lasts: 'Until you log out, or 30 days after the last visit',
   },
   {
     key: 'detour',
+    group: 'signIn',
     storage: 'cookie',
     purpose: 'Confirms that a sign-in at another site was started in this browser. No script can read it.',
     lasts: 'Until you are back, or ten minutes',
   },
   {
     key: 'theme',
+    group: 'choices',
     storage: 'local storage',
     purpose: 'The theme, light or dark, if you chose one in the footer.',
     lasts: 'Until you choose Auto',
   },
   {
     key: 'singleKeys',
+    group: 'choices',
     storage: 'local storage',
     purpose: 'Whether you turned off single-key shortcuts.',
     lasts: 'Until you turn them on',
   },
   {
     key: 'cookie-consent',
+    group: 'choices',
     storage: 'local storage and a cookie',
     purpose: 'What you chose about optional cookies, and when.',
     lasts: 'The cookie for 365 days; you are asked again after 90',
   },
   {
     key: 'home-data',
+    group: 'pages',
     storage: 'session storage',
     purpose: 'The content of the home page, so that it doesn’t have to load again.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'isLoggedIn',
+    group: 'signIn',
     storage: 'local storage',
     purpose: 'Whether you are signed in, so that visitors send fewer requests.',
     lasts: 'Until you log out',
   },
   {
     key: 'hasAttemptedLogin',
+    group: 'signIn',
     storage: 'session storage',
     purpose: 'That you are trying to sign in, in case the page reloads before it is done.',
     lasts: 'Until the server has answered',
   },
   {
     key: 'redirectAfterLogin',
+    group: 'signIn',
     storage: 'session storage',
     purpose: 'The page where you chose to sign in, to bring you back.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'lastVisitedUrl',
+    group: 'signIn',
     storage: 'session storage',
     purpose: 'The members’ page that you wanted to open.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'previousUrl',
+    group: 'signIn',
     storage: 'session storage',
     purpose: 'The last page that you visited, to bring you back after signing in.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'pendingAction',
+    group: 'signIn',
     storage: 'session storage',
     purpose:
       'What you were doing when you had to sign in, such as voting, and your account if you were signed in before.',
@@ -86,84 +119,98 @@ export const storageEntries: readonly StorageEntry[] = [
   },
   {
     key: 'prompt-draft',
+    group: 'work',
     storage: 'local storage',
     purpose: 'A prompt that you are writing or editing, so that closing the tab loses nothing.',
     lasts: 'Until it is published, saved or discarded',
   },
   {
     key: 'draft_slot',
+    group: 'work',
     storage: 'session storage',
     purpose: 'Which draft belongs to this tab when you write in several tabs at once.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'create_prompt_draft',
+    group: 'work',
     storage: 'session storage',
     purpose: 'A text from another page for the prompt form.',
     lasts: 'Until the form opens',
   },
   {
     key: 'generator_draft',
+    group: 'work',
     storage: 'session storage',
     purpose: 'Your idea for the generator, so that signing in loses nothing.',
     lasts: 'Until you log out or close the tab',
   },
   {
     key: 'generator_result',
+    group: 'work',
     storage: 'session storage',
     purpose: 'The last prompt that the generator wrote for you, so that Back and a reload show it again.',
     lasts: 'Until you log out or close the tab',
   },
   {
     key: 'compare_draft',
+    group: 'work',
     storage: 'session storage',
     purpose: 'Your text for comparing models, so that signing in loses nothing.',
     lasts: 'Until you log out or close the tab',
   },
   {
     key: 'compare_pasted',
+    group: 'work',
     storage: 'session storage',
     purpose: 'The answers that you pasted for a comparison, so that signing in loses nothing.',
     lasts: 'Until the comparison is saved, or you log out or close the tab',
   },
   {
     key: 'worksheet_draft_',
+    group: 'work',
     storage: 'session storage',
     purpose: 'What you filled into the blanks of a prompt, so that a reload or a sign-in loses nothing.',
     lasts: 'Until you reset the blanks, log out or close the tab',
   },
   {
     key: 'own-ai-keys:',
+    group: 'choices',
     storage: 'local storage',
     purpose: 'Your own keys for language models, if you entered any. They are sent only with your own runs.',
     lasts: 'Until you remove them',
   },
   {
     key: 'own_machine_address',
+    group: 'choices',
     storage: 'local storage',
     purpose: 'The address of a program on your machine that answers prompts, if you entered one.',
     lasts: 'Until you remove it',
   },
   {
     key: 'contact-draft',
+    group: 'work',
     storage: 'session storage',
     purpose: 'Your unsent message to the operator.',
     lasts: 'Until it is sent or the tab is closed',
   },
   {
     key: 'prompt_vote_',
+    group: 'pages',
     storage: 'local storage',
     purpose: 'Your vote on a prompt, so that its button shows it immediately. One for each prompt that you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
     key: 'genie_vote_cache_',
+    group: 'pages',
     storage: 'local storage',
     purpose: 'The result of the votes on a prompt including yours, since pages may be a minute old.',
     lasts: 'Until you log out',
   },
   {
     key: 'favorite_',
+    group: 'pages',
     storage: 'local storage',
     purpose:
       'That you saved a prompt, so that its button shows it immediately. One for each saved prompt that you saw.',
@@ -171,6 +218,7 @@ export const storageEntries: readonly StorageEntry[] = [
   },
   {
     key: 'follow_',
+    group: 'pages',
     storage: 'local storage',
     purpose:
       'That you follow somebody or something, so that the button shows it immediately. One for each that you saw.',
@@ -178,18 +226,21 @@ export const storageEntries: readonly StorageEntry[] = [
   },
   {
     key: 'unread_notifications',
+    group: 'pages',
     storage: 'local storage',
     purpose: 'How many notifications you have not read, so that your tabs ask for the number once.',
     lasts: 'Until you log out',
   },
   {
     key: 'tsr-scroll-restoration-v1_3',
+    group: 'pages',
     storage: 'session storage',
     purpose: 'How far you scrolled, so that Back returns to the same place.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'tanstack_router_reload:',
+    group: 'pages',
     storage: 'session storage',
     purpose: 'That a page was reloaded once because the site was updated while you were reading.',
     lasts: 'Until the tab is closed',

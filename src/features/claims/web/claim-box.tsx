@@ -24,7 +24,7 @@ export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }
   return (
     <section
       aria-label="Claim this page"
-      className="mt-6 grid max-w-[42em] justify-items-start gap-3 border-ink border-l-4 pl-4"
+      className="mt-10 grid max-w-[42em] justify-items-start gap-3 border-hair border-t pt-4"
     >
       <p>
         <b>Is this you?</b>{' '}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -21,13 +22,14 @@ const startLinks: ComponentProps<typeof GetStarted>['links'] = [
 
 /** The public collections, most recently made public first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
+  const { user } = useSession()
   return (
     <div className="wrap">
       <PageHead title="Collections">
         {page.total > 0 &&
           `${pluralize(page.total, 'collection')}${page.totalIsFloor ? ' or more' : ''} of prompts, tools and comparisons. `}
         <Link to="/my-collections" className="link">
-          My Collections
+          {user ? 'My Collections' : 'Make your own'}
         </Link>
       </PageHead>
       {page.items.length > 0 ? (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
@@ -40,13 +41,12 @@ export function UserPage({
 }) {
   return (
     <div className="wrap">
-      <UserHead contributor={contributor} />
+      <UserHead contributor={contributor} categories={mainCategories(prompts.items)} />
       {buttons}
       {profile && (profile.bio !== '' || profile.link) && (
         <ProfileText username={contributor.username} profile={profile} more={more} />
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
-      {claim}
       <Section
         title="Prompts"
         aside={
@@ -55,12 +55,13 @@ export function UserPage({
         }
       >
         {prompts.items.length === 0 ? (
-          <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
+          <NoPrompts>{contributor.username} has no public prompts yet.</NoPrompts>
         ) : (
           <PromptGrid prompts={prompts.items} actions={actions} />
         )}
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
       </Section>
+      {claim}
     </div>
   )
 }
@@ -117,28 +118,54 @@ function CreditedAs({ names }: { names: string[] }) {
   )
 }
 
-function UserHead({ contributor }: { contributor: Contributor }) {
+/** How many categories the head of the page names. */
+const categoriesShown = 3
+
+/** The categories of these prompts, most frequent first. */
+function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
+  const bySlug = Map.groupBy(prompts, ({ category }) => category.slug)
+  const groups = [...bySlug.values()].sort((a, b) => b.length - a.length)
+  return groups.flatMap(([first]) => first?.category ?? []).slice(0, categoriesShown)
+}
+
+function UserHead({ contributor, categories }: { contributor: Contributor; categories: PromptCard['category'][] }) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
-  const stats: [name: string, value: number][] = [['Prompts', prompts]]
-  // Without votes and copies, the score repeats the number of prompts.
-  if (isScored([contributor])) stats.push(['Net votes', votes], ['Copies', copies], ['Score', score])
+  const stats: [name: string, value: number][] = [
+    ['Prompts', prompts],
+    ['Net votes', votes],
+    ['Copies', copies],
+    ['Score', score],
+  ]
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-6 side:pt-8">
       <div className="flex min-w-0 items-center gap-4">
         <Avatar username={username} className="size-18 flex-none max-sm:size-14" />
         <div className="min-w-0">
           <h1 className="text-h1 [overflow-wrap:anywhere]">{username}</h1>
-          <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
+          <p className="mt-1.5 text-ink-2">
+            {isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}
+            {prompts > 0 && ` · ${pluralize(prompts, 'prompt')}`}
+          </p>
+          {categories.length > 0 && (
+            <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
+              {categories.map((category) => (
+                <CategoryLink key={category.slug} category={category} />
+              ))}
+            </p>
+          )}
         </div>
       </div>
-      <dl className="stats max-sm:w-full">
-        {stats.map(([name, value]) => (
-          <div key={name} className="sm:min-w-24">
-            <dt>{name}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* Without votes and copies, the score repeats the number of prompts. */}
+      {isScored([contributor]) && (
+        <dl className="stats max-sm:w-full">
+          {stats.map(([name, value]) => (
+            <div key={name} className="sm:min-w-24">
+              <dt>{name}</dt>
+              <dd>{formatNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </header>
   )
 }

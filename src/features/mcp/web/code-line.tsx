@@ -1,24 +1,21 @@
 import { useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 
-/** Lines of code with a button to copy them; long lines scroll. `about`: its purpose, for screen readers. */
+/** Lines of code in a box with their purpose and a button to copy them. Long lines wrap, so that nothing is cut. */
 export function CodeLine({ text, about }: { text: string; about: string }) {
   const [copied, setCopied] = useState(false)
   return (
-    <div className="flex flex-wrap items-start gap-2">
-      <textarea
-        readOnly
-        rows={text.split('\n').length}
-        wrap="off"
-        className="input min-w-0 flex-1 basis-80 resize-none font-mono text-code"
-        aria-label={`What to enter ${about}`}
-        spellCheck={false}
-        value={text}
-      />
-      <button type="button" className="btn" onClick={async () => setCopied(await copyText(text))}>
-        {copied ? 'Copied' : 'Copy'}
-        <span className="sr-only"> {about}</span>
-      </button>
-    </div>
+    <figure aria-label={about} className="rounded-2 border border-edge bg-raised">
+      <figcaption className="flex items-center justify-between gap-2 border-hair border-b pl-3">
+        <b className="font-semibold text-small">{about}</b>
+        <button type="button" className="btn btn-bare" onClick={async () => setCopied(await copyText(text))}>
+          {copied ? 'Copied' : 'Copy'}
+          <span className="sr-only"> for {about}</span>
+        </button>
+      </figcaption>
+      <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-code leading-relaxed [overflow-wrap:anywhere]">
+        {text}
+      </pre>
+    </figure>
   )
 }

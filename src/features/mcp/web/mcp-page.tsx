@@ -1,75 +1,89 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type ClientSetup, clientSetups } from '#features/mcp/client-rules.ts'
+import { clientSetups } from '#features/mcp/client-rules.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { absolute } from '#web/site-facts.ts'
 import { CodeLine } from './code-line.tsx'
 
-/** The page of /mcp: what the endpoint offers, and how to connect programs to it. */
+const benefits = [
+  { title: 'Type a slash', text: 'Featured prompts are slash commands. The app asks for their blanks.' },
+  { title: 'Or just ask', text: '“Find a prompt for a cover letter”: the app searches, reads and fills it in.' },
+  { title: 'Bring your own', text: 'With a token, it also has the prompts that you saved and wrote.' },
+]
+
+/** The page of /mcp: what one gets, and how to connect programs to the endpoint. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without PUBLIC_URL, only the browser knows the host.
   useEffect(() => setAddress(new URL(mcpPath, location.href).href), [])
+  const setups = clientSetups({ siteName, address })
   return (
     <div className="wrap">
       <PageHead title="Use prompts in your AI app">
-        This address is an MCP server. Apps that speak the Model Context Protocol can list, search and fill in the
-        prompts of {siteName}.
+        Find, fill in and use the prompts of {siteName} without leaving Claude, Cursor, VS Code or another app. Free,
+        and without an account.
       </PageHead>
-      <h2 className="mb-3 text-h3">Connect an app</h2>
-      <dl className="grid max-w-[42rem] gap-5">
-        {clientSetups({ siteName, address }).map((setup) => (
-          <div key={setup.client} className="grid gap-2">
-            <dt className="font-semibold">{setup.client}</dt>
-            <dd>
-              <Connect {...setup} />
-            </dd>
+      <dl className="grid gap-x-8 gap-y-4 border-hair border-t pt-4 md:grid-cols-3">
+        {benefits.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-ink-2">{text}</dd>
           </div>
         ))}
       </dl>
+      <h2 className="mt-10 mb-3 text-h3">Connect your app</h2>
+      <div className="grid max-w-[42rem] gap-3">
+        <p className="flex flex-wrap gap-2">
+          {setups.map(
+            ({ client, link }) =>
+              link && (
+                <a key={client} href={link} className="btn">
+                  Install in {client}
+                </a>
+              ),
+          )}
+        </p>
+        {setups.map(
+          ({ client, link, line, setting }) =>
+            !link && <CodeLine key={client} text={line ?? setting ?? ''} about={client} />,
+        )}
+      </div>
       <div className="prose">
-        <h2>What it offers</h2>
+        <h2>With your own prompts</h2>
         <p>
-          Prompts, as slash commands: the featured ones, or with a token what you saved and wrote. Blanks are arguments.
-          Apps that show forms ask for missing ones.
-        </p>
-        <p>
-          Tools, for the model: <code>search_prompts</code>, <code>get_prompt</code>, <code>search_tools</code>,{' '}
-          <code>search</code> and <code>fetch</code>. They only read.
-        </p>
-        <p>Skills: each prompt as a SKILL.md, with its digest, author, license and version.</p>
-        <h2>Your own prompts</h2>
-        <p>
-          Reading needs no account. With an API token from your{' '}
+          Create an API token in your{' '}
           <Link to="/settings" className="link">
             settings
-          </Link>
-          , the app lists your saved prompts and your own, and <code>list_suggested_edits</code> reads what others
-          suggest. A token with write access adds two tools: <code>save_prompt</code>, and <code>create_prompt</code>,
-          which makes drafts only you can see. Send the token as this header:
+          </Link>{' '}
+          and send it as this header. The app then also lists what you saved and wrote, and reads edits that others
+          suggest. With write access it can save prompts, and create drafts that only you can see.
         </p>
         <div className="my-3">
-          <CodeLine text="Authorization: Bearer ptm_..." about="as the header" />
+          <CodeLine text="Authorization: Bearer ptm_..." about="Header" />
         </div>
-        <p>
-          Members write the texts. Read a prompt before you let an app act on it. For other programs there is the{' '}
-          <a href="/api/docs" className="link">
-            REST API
-          </a>
-          .
-        </p>
+        <details className="mt-8">
+          <summary className="font-semibold">Details for developers</summary>
+          <p className="mt-3">
+            This address is an MCP server (Model Context Protocol). Prompts are the featured ones, or with a token your
+            own; blanks are their arguments, and apps that show forms ask for missing ones.
+          </p>
+          <p>
+            Tools that only read: <code>search_prompts</code>, <code>get_prompt</code>, <code>search_tools</code>,{' '}
+            <code>search</code> and <code>fetch</code>; with a token also <code>list_suggested_edits</code>. With write
+            access: <code>save_prompt</code> and <code>create_prompt</code>.
+          </p>
+          <p>
+            Skills: each prompt as a SKILL.md, with its digest, author, license and version. For other programs there is
+            the{' '}
+            <a href="/api/docs" className="link">
+              REST API
+            </a>
+            .
+          </p>
+        </details>
+        <p className="mt-6">Members write the texts. Read a prompt before you let an app act on it.</p>
       </div>
     </div>
   )
-}
-
-function Connect({ client, line, link, setting }: ClientSetup) {
-  if (link)
-    return (
-      <a href={link} className="btn">
-        Install in {client}
-      </a>
-    )
-  return <CodeLine text={line ?? setting ?? ''} about={`for ${client}`} />
 }

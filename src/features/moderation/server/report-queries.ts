@@ -9,7 +9,7 @@ import {
 } from '#features/collections/server/collection-visibility.ts'
 import { shownTarget } from '#features/collections/server/item-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
+import { type Actor, deletedAccountId, type Member, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -33,13 +33,16 @@ type CaseRow = (AdminRow | { id: null }) & {
   collection: ReportCase['collection']
   comment: ReportCase['comment']
   changeRequest: ReportCase['changeRequest']
+  bannable: boolean
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
   d.display_username as decided_by_name, filed.report_count, filed.reports,
-  compared.comparison, listed.collection, commented.comment, suggested.change_request`
+  compared.comparison, listed.collection, commented.comment, suggested.change_request,
+  coalesce(k.comparison_owner, listed.user_id, commented.user_id, suggested.user_id, p.user_id)
+    not in (${siteAccountId}, ${deletedAccountId}) as bannable`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
   cross join lateral (
@@ -67,17 +70,17 @@ const caseSource = sql`
         'user', jsonb_build_object('username', o.display_username), 'removedReason', col.removed_reason,
         'items', coalesce((
           select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
-          from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection
+          from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection, col.user_id
     from collections col join users o on o.id = col.user_id where col.id = k.collection_id
   ) listed on true
   left join lateral (
-    select ${commentColumn} as comment from ${commentSource} where c.id = k.comment_id
+    select ${commentColumn} as comment, c.user_id from ${commentSource} where c.id = k.comment_id
   ) commented on true
   left join lateral (
     select jsonb_build_object(
         'id', cr.id, 'user', jsonb_build_object('username', o.display_username), 'title', cr.title,
         'description', cr.description, 'content', left(cr.content, ${maxShownText}), 'base', left(v.content, ${maxShownText}),
-        'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request
+        'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request, cr.user_id
     from change_requests cr join users o on o.id = cr.user_id
     left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
     where cr.id = k.change_request_id
@@ -209,6 +212,7 @@ function toCase(row: CaseRow): ReportCase {
       createdAt: new Date(createdAt).toISOString(),
     })),
     reportCount: row.reportCount,
+    bannable: row.bannable,
     decision:
       row.decidedAt && row.decidedVersion !== null
         ? {

@@ -47,7 +47,7 @@ export function AdminFrame({
   return (
     <Protected role={forAdmins ? 'admin' : 'moderator'}>
       {(user) => (
-        <div className="wrap pb-10">
+        <div className="wrap admin-page pb-10">
           <PageHead title={title} />
           <Navigation user={user} />
           {children(user)}

@@ -62,7 +62,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             icon: 'x',
             run: () => setDialog({ kind: 'remove', reportCase }),
           },
-          ...(user.role === 'admin'
+          ...(user.role === 'admin' && reportCase.bannable
             ? [
                 {
                   key: 'b',

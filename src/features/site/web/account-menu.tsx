@@ -13,7 +13,16 @@ export function AccountMenu() {
   const { user } = useSession()
   return (
     <div className="account">
-      {user ? <Deferred load={loadMenu} props={{ user }} /> : <SignInLink className="btn signed-out" />}
+      {user ? (
+        <Deferred load={loadMenu} props={{ user }} />
+      ) : (
+        <>
+          <Link to="/create-prompt" className="btn btn-bare signed-out max-lg:hidden">
+            Create Prompt
+          </Link>
+          <SignInLink className="btn signed-out" />
+        </>
+      )}
     </div>
   )
 }

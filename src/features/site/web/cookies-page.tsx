@@ -1,54 +1,59 @@
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
-import { storageEntries } from '#features/site/storage-rules.ts'
+import { storageEntries, storageGroups } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** Lists what this site stores in the browser, key by key, and what others store there with consent. */
+/** What this site stores in the browser, by purpose and key by key, and what others store there with consent. */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
       title="Cookies"
-      lead={`What ${siteName} stores in your browser: what it needs to work, and nothing that tracks you.`}
+      lead={`${siteName} stores what it needs to work for you, and nothing that tracks you. Reading, searching and copying also work with storage turned off.`}
     >
-      <div className="overflow-x-auto">
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">What for</th>
-              <th scope="col">How long</th>
-              <th scope="col" className="max-md:hidden">
-                Name
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {storageEntries.map(({ key, storage, purpose, lasts }) => (
-              <tr key={key}>
-                <td>{purpose}</td>
-                <td className="text-ink-2 text-small">{lasts}</td>
-                <td className="text-ink-2 text-small max-md:hidden">
-                  <code>{key}</code>, {storage}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <h2>Optional cookies</h2>
-      {services ? <OptionalCookies services={services} /> : <p>This site sets none.</p>}
-      <p>
-        We ask you once, and again after 90 days. Nothing optional loads until you agree. If your browser sends the
-        privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:
-      </p>
-      <p>
-        <CookieSettingsButton className="btn" />
-      </p>
+      <section className="rounded-2 border border-edge bg-raised p-4">
+        <h2 className="mt-0">Optional cookies</h2>
+        {services ? <OptionalCookies services={services} /> : <p>This site sets none.</p>}
+        <p>
+          Nothing optional loads until you agree. We ask again after 90 days. If your browser sends Global Privacy
+          Control, advertising stays off.
+        </p>
+        <p>
+          <CookieSettingsButton className="btn" />
+        </p>
+      </section>
+      {(Object.keys(storageGroups) as (keyof typeof storageGroups)[]).map((group) => (
+        <StorageGroup key={group} group={group} />
+      ))}
       <h2>How to delete everything</h2>
       <p>
         Delete this site’s data in your browser’s settings. This signs you out, and your drafts and choices are lost.
-        Reading, searching and copying also work with storage turned off.
       </p>
     </InfoPage>
+  )
+}
+
+/** What the entries of a group are for, and each of them behind a press. */
+function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
+  const { title, text } = storageGroups[group]
+  const entries = storageEntries.filter((entry) => entry.group === group)
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <details className="mt-2 text-small">
+        <summary className="text-ink-2">{entries.length} entries by name</summary>
+        <dl className="mt-2 grid gap-3">
+          {entries.map(({ key, storage, purpose, lasts }) => (
+            <div key={key} className="border-hair border-t pt-2">
+              <dt>{purpose}</dt>
+              <dd className="text-ink-2">
+                {lasts}. <code>{key}</code>, {storage}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
   )
 }
 

@@ -7,7 +7,7 @@ import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
-import { pagesFor, promptLists } from './site-sections.ts'
+import { collections, pagesFor, promptLists } from './site-sections.ts'
 
 /** The footer of every page. If its data failed to load, the fixed links remain. */
 export function Footer({
@@ -43,7 +43,9 @@ export function Footer({
           ))}
           <Link to="/categories">All categories</Link>
           <Link to="/tools">AI tools</Link>
+          <Link to={collections.to}>{collections.label}</Link>
           <Link to="/contributors">Contributors</Link>
+          <Link to="/create-prompt">Create Prompt</Link>
         </FooterLinks>
         {data && data.categories.length > 0 && (
           <FooterLinks title="Categories">

@@ -25,7 +25,6 @@ export function HelpPage() {
           <p>{answer}</p>
         </section>
       ))}
-      <ScriptSection />
       <section id="keyboard">
         <h2>Which keyboard shortcuts are there?</h2>
         <p>
@@ -33,6 +32,7 @@ export function HelpPage() {
         </p>
         <ShortcutList />
       </section>
+      <ScriptSection />
     </InfoPage>
   )
 }

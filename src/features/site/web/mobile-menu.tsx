@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { SignInLink } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
-import { pagesFor, type Section, sectionsFor } from './site-sections.ts'
+import { collections, pagesFor, type Section, sectionsFor } from './site-sections.ts'
 
 const menuId = 'menu'
 
@@ -58,12 +58,15 @@ export function MobileMenu({ siteName, here, search, rated }: Props) {
             </Link>
           </div>
         ) : (
-          <div className="wrap signed-out pt-5">
+          <div className="wrap signed-out grid gap-2 pt-5">
             <SignInLink className="btn btn-key btn-big w-full" />
+            <Link to="/create-prompt" className="btn btn-big w-full">
+              Create Prompt
+            </Link>
           </div>
         )}
         <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
-          {pagesFor(rated).map(({ to, label }) => (
+          {[collections, ...pagesFor(rated)].map(({ to, label }) => (
             <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">
               {label}
             </Link>

@@ -7,20 +7,25 @@ import { siteFacts } from '#web/site-facts.ts'
 /** The placeholder for the end of a prompt's address in the examples. */
 const slug = 'SLUG'
 
-/** Lines of code that use prompts in scripts and on other sites. */
+/** For developers, closed at first: lines of code that use prompts in scripts and on other sites. */
 export function ScriptSection() {
   const [origin, setOrigin] = useState(siteFacts().origin ?? '')
   // Without PUBLIC_URL only the browser knows the host.
   useEffect(() => setOrigin(location.origin), [])
   return (
-    <section id="scripts">
-      <h2>How do I use prompts in scripts?</h2>
+    <details className="mt-10 border-ink border-t-2 pt-3">
+      <summary>
+        <h2 className="inline">For developers: scripts, all prompts in one file, cards on your site</h2>
+      </summary>
+      <h3 id="scripts" className="mt-6 mb-2">
+        How do I use prompts in scripts?
+      </h3>
       <p>
         Replace {slug} with the end of the prompt’s address, and topic with the name of its blank. The response is the
         filled-in text.
       </p>
       <Examples examples={fillExamples(origin, slug)} />
-      <h2>Can I have all prompts?</h2>
+      <h3 className="mt-6 mb-2">Can I have all prompts?</h3>
       <p>
         <a href={dumpPath} className="link">
           This file
@@ -30,29 +35,22 @@ export function ScriptSection() {
         If-None-Match to get the file only if it has changed.
       </p>
       <Examples examples={[dumpExample(origin)]} />
-      <h2>Can I show a prompt on my site?</h2>
+      <h3 className="mt-6 mb-2">Can I show a prompt on my site?</h3>
       <p>
         Yes, as a card with a Copy button. It sets no cookies and follows the visitor’s light or dark theme, unless you
         add ?theme=light or ?theme=dark. Sites that support oEmbed need only the prompt’s address.
       </p>
       <Examples examples={[cardExample(origin, slug)]} />
-    </section>
+    </details>
   )
 }
 
 function Examples({ examples }: { examples: ScriptExample[] }) {
   return (
-    <dl className="grid gap-4">
+    <div className="mt-3 grid gap-3">
       {examples.map(({ language, about, code }) => (
-        <div key={language} className="grid gap-2">
-          <dt>
-            {language}, {about}
-          </dt>
-          <dd>
-            <CodeLine text={code} about={`for ${language}`} />
-          </dd>
-        </div>
+        <CodeLine key={language} text={code} about={`${language}, ${about}`} />
       ))}
-    </dl>
+    </div>
   )
 }

@@ -25,6 +25,7 @@ export const promptLists = [
 /** Pages about the site itself. */
 export const pages = [
   { to: '/help', label: 'Help' },
+  { to: '/mcp', label: 'In your AI app' },
   { to: '/ranking', label: 'How ranking works' },
   { to: '/contact', label: 'Contact' },
   { to: '/terms', label: 'Terms' },
@@ -39,16 +40,13 @@ export const imprint = { to: '/imprint', label: 'Imprint' } as const
 /** The leaderboard. Until a model has a rating, only the site map links to it. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
-/** The collections. Only the site map links to them, which keeps the menus short. */
+/** The collections. The header has no room for them; the footer, the menu and the site map link to them. */
 export const collections = { to: '/collections', label: 'Collections' } as const
-
-/** The page about apps. Only the site map links to it, which keeps the menus short. */
-export const apps = { to: '/mcp', label: 'Use prompts in your AI app' } as const
 
 /** Blind rounds. The pages about models also link to them. */
 export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as const
 
-const pagesWithLeaderboard = [...pages.slice(0, 2), leaderboard, ...pages.slice(2)]
+const pagesWithLeaderboard = [...pages.slice(0, 3), leaderboard, ...pages.slice(3)]
 
 /** The pages about the site that menus list. `rated`: whether a model has a rating. */
 export function pagesFor(rated = false): readonly Page[] {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { apps, blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
+import { blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
 
 /** Links to every page of the site that doesn't belong to one prompt or user. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
@@ -47,7 +47,6 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
             </Link>
           ))}
           <Link to={blindRounds.to}>{blindRounds.label}</Link>
-          <Link to={apps.to}>{apps.label}</Link>
           <a href="/api/docs">API</a>
         </Group>
       </div>
