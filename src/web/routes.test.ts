@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import {
-  apps,
-  blindRounds,
-  collections,
-  imprint,
-  pagesFor,
-  promptLists,
-  sections,
-} from '#features/site/web/site-sections.ts'
+import { blindRounds, collections, imprint, pagesFor, promptLists, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -113,7 +105,7 @@ describe('every public route', () => {
     const shown = [
       '/',
       '/search',
-      ...[...sections, ...promptLists, ...pagesFor(true), imprint, apps, blindRounds, collections].map(({ to }) => to),
+      ...[...sections, ...promptLists, ...pagesFor(true), imprint, blindRounds, collections].map(({ to }) => to),
     ]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deletedAccountId } from '#server/platform/actor.ts'
+import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -79,6 +79,16 @@ describe('a decision about reports', () => {
     expect((await decide(caseId, 'ban')).status).toBe(200)
     expect((await testSite.request(`/api/prompts/${voted.id}`)).body.votes.up).toBe(0)
     expect(await readStatus(other.id, ids.reader)).toBe('published')
+  })
+
+  it('can’t ban the site’s own account, and says so before anybody tries', async () => {
+    const { caseId } = await addReportedPrompt(siteAccountId)
+    expect((await queue()).items[0].bannable).toBe(false)
+    expect((await decide(caseId, 'ban')).status).toBe(403)
+    expect((await queue()).items[0].state).toBe('open')
+    await decide(caseId, 'dismiss')
+    await addReportedPrompt()
+    expect((await queue()).items[0].bannable).toBe(true)
   })
 
   it('about a draft can ban its author, but not remove the draft', async () => {
