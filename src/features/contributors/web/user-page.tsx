@@ -55,7 +55,7 @@ export function UserPage({
         }
       >
         {prompts.items.length === 0 ? (
-          <NoPrompts>{contributor.username} has no public prompts yet.</NoPrompts>
+          <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
           <PromptGrid prompts={prompts.items} actions={actions} />
         )}
