@@ -92,6 +92,13 @@ describe('restore into a site after its first start', () => {
       (site) => sql`update prompts set status = 'removed' where id = (select id from prompts limit 1)`.execute(site.db),
     ],
     [
+      'removed one of its collections',
+      (site) =>
+        sql`update collections set removed_reason = 'Spam' where id = (select id from collections limit 1)`.execute(
+          site.db,
+        ),
+    ],
+    [
       'deleted one of its tools',
       (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
     ],
