@@ -95,7 +95,7 @@ describe('the starter catalogue', () => {
     expect(await testSite.db.selectFrom('prompts').select('id').execute()).toEqual([])
   })
 
-  it('lists collections of its prompts and tools at once, in order, by the site’s own account', async () => {
+  it('immediately lists collections of its prompts and tools, in order, by the site’s own account', async () => {
     await loadStarter(testSite.db)
     const { items } = (await testSite.request('/api/collections')).body
     const drafts = await readStarterCollections()
