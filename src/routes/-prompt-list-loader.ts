@@ -21,7 +21,7 @@ export function promptListOf(search: ListSearch) {
 type PromptList = ReturnType<typeof promptListOf>
 
 /** The query for the best featured prompts. */
-export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 6 } as const
+export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
 
 /** The query for the counts of a list's filters. They don't depend on the order and the page. */
 export function filtersForCounts({ sort: _, cursor: __, ...filters }: NonNullable<PromptFilters>) {

@@ -4,7 +4,7 @@ export type RankedForm = { weight: number; rarity: number }
 /**
  * A searched word with its forms, the word itself first. `weight`: nearly 0 for words that only introduce a request.
  */
-export type RankedWord = { weight: number; forms: RankedForm[] }
+export type RankedWord = { weight: number; isFiller?: boolean; forms: RankedForm[] }
 
 /**
  * How often and where a prompt has a form: 0 to 1 in title, tags and description (`head`), and in the content (`body`),
@@ -37,7 +37,15 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
  * needs. `isNear`: its meaning is similar to that of the search.
  */
-export type Rank = { score: number; coverage: number; likelihood: number; isNear: boolean }
+export type Rank = {
+  score: number
+  coverage: number
+  likelihood: number
+  isNear: boolean
+  /** How many of the searched words it has, and whether one of them is in the title. Words that introduce a request don't count. */
+  wordsFound: number
+  hasTitleWord: boolean
+}
 
 const headFactor = 3
 const bodyFactor = 1.2
@@ -94,6 +102,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     sum += needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
+  const told = found.filter((_, index) => !words[index]?.isFiller)
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
@@ -105,6 +114,8 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
     coverage,
     likelihood,
+    wordsFound: told.filter(Boolean).length,
+    hasTitleWord: told.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
   }
 }

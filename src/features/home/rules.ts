@@ -1,6 +1,8 @@
 /** Sizes of the home page. */
 export const homeSizes = {
   promptsPerSection: 3,
+  /** One more than are shown in a section: the hero takes one of them. */
+  featured: 4,
   /** How many of the first prompts of an order a section is chosen from. */
   candidates: 12,
   topCategories: 6,

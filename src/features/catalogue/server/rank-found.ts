@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
+import { type Rank, type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
 import { asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'
 
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
 export type Similarities = ReadonlyMap<string, number>
 
-/** `coverage`: the share of the search that it has, if known. */
-export type Ranked = { id: string; score: number; coverage?: number }
+/** The rank is complete if the words of the prompt or tool were read. */
+export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
  * Ranks the prompts or tools that were found, best first, without those below the thresholds. `source` selects their

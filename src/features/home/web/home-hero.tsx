@@ -1,27 +1,20 @@
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import type { Home } from '#features/home/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { choosePromptToTry, TryPrompt } from './try-prompt.tsx'
+import { TryPrompt } from './try-prompt.tsx'
 
 /** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({
-  home,
+  prompt,
   search,
   onCopied,
 }: {
-  home: Home
+  prompt: PromptCard | undefined
   search: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   const { headline = 'Prompts to fill in, test and keep.', intro } = siteFacts().brand ?? {}
-  const prompt = choosePromptToTry([
-    ...home.featured.toReversed(),
-    ...home.mostRated,
-    ...home.mostCopied,
-    ...home.newest,
-  ])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>

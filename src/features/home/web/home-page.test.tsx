@@ -3,7 +3,7 @@ import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
-import { HomePage } from './home-page.tsx'
+import { chooseFeatured, HomePage } from './home-page.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
@@ -83,6 +83,13 @@ describe('the home page', () => {
     })
     expect(html).toContain('grace')
     expect(html).toContain('1,310')
+  })
+
+  it('shows three featured prompts, without the one to fill in', async () => {
+    const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
+    expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(['a', 'c', 'd'].map((s) => sampleCard(s).id))
+    expect(chooseFeatured(featured, undefined)).toHaveLength(3)
+    expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)
   })
 
   it('has no style attributes, which the security policy forbids', async () => {

@@ -4,12 +4,20 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ContributorTable, isScored } from '#features/contributors/web/contributor-table.tsx'
 import type { Home } from '#features/home/contract.ts'
+import { homeSizes } from '#features/home/rules.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { Section } from '#ui/section.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeSections } from './home-sections.tsx'
+import { choosePromptToTry } from './try-prompt.tsx'
+
+/** The featured prompts to show as cards. Leaves out the one that the hero shows, unless it is the only one. */
+export function chooseFeatured(featured: PromptCard[], tried: PromptCard | undefined): PromptCard[] {
+  const others = featured.filter(({ id }) => id !== tried?.id)
+  return (others.length > 0 ? others : featured).slice(0, homeSizes.promptsPerSection)
+}
 
 /** The home page: search, a prompt to fill in, all categories, four sections, the largest categories, tools, contributors. */
 export function HomePage({
@@ -27,11 +35,13 @@ export function HomePage({
   collections?: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
+  const { featured, mostRated, mostCopied, newest } = home
+  const tried = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
   return (
     <div className="wrap">
-      <HomeHero home={home} search={search} onCopied={onCopied} />
+      <HomeHero prompt={tried} search={search} onCopied={onCopied} />
       <CategoryPanel categories={home.categories} />
-      <HomeSections home={home} actions={actions} />
+      <HomeSections home={{ ...home, featured: chooseFeatured(featured, tried) }} actions={actions} />
       {collections}
       <Section
         title="By category"

@@ -127,6 +127,10 @@ describe('search results', () => {
     for (const way of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(way)
   })
 
+  it('don’t count prompts if there are none', async () => {
+    expect(await render(noResults)).not.toContain('0 prompts')
+  })
+
   it('have no style attributes, which the security policy forbids', async () => {
     expect(await render(found)).not.toMatch(/\sstyle=/)
   })

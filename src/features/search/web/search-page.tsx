@@ -34,23 +34,16 @@ export function SearchPage({
   categories: Category[]
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  const { prompts, tools, people, suggestion, isGuess, searchedWords } = answer
+  const { prompts, tools, people, suggestion, searchedWords } = answer
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
   const toolsFirst = !found || tools.items.some(({ name }) => termContainsName(name, address.q))
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>
-        {isGuess
-          ? 'No prompt matches all of this. These are the closest'
-          : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}
-        {suggestion && found && (
-          <>
-            {' '}
-            for <b className="text-ink">“{suggestion}”</b>: nothing contains “{address.q}” as typed
-          </>
+        {(found || searchedWords !== null) && (
+          <SearchSummary answer={answer} term={address.q} />
         )}
-        .{searchedWords !== null && ` Only the first ${searchedWords} words were searched.`}
       </PageHead>
       <SideLayout
         side={<SearchFacets address={address} facets={answer.facets} total={prompts.total} categories={categories} />}
@@ -77,6 +70,29 @@ export function SearchPage({
         <ListPaging nextCursor={prompts.nextCursor} cursor={address.cursor} />
       </SideLayout>
     </div>
+  )
+}
+
+/** How many prompts were found, or that they don't match well; and what of the term was searched. */
+function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
+  const { prompts, suggestion, isGuess, searchedWords } = answer
+  const count = `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`
+  return (
+    <>
+      {prompts.items.length > 0 && (
+        <>
+          {isGuess ? 'No prompt matches all of this. These are the closest' : count}
+          {suggestion && (
+            <>
+              {' '}
+              for <b className="text-ink">“{suggestion}”</b>: nothing contains “{term}” as typed
+            </>
+          )}
+          .{' '}
+        </>
+      )}
+      {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
+    </>
   )
 }
 

@@ -42,8 +42,17 @@ export async function matchTools(
         floor,
       )
     : []
-  const results = ranked.length > 0 ? ranked : await findSimilarNames(db, plan, filter)
+  const fitting = plan.hasOperators ? ranked : ranked.filter((tool) => isTold(tool, plan))
+  const results = fitting.length > 0 ? fitting : await findSimilarNames(db, plan, filter)
   return results.length > 0 ? { plan, ranked: results } : null
+}
+
+/** The fewest words of a longer search that a tool must have, unless one is in its name. */
+const wordsMin = 2
+
+/** Whether a tool has enough words of the search. A single one may be in its description by chance. */
+function isTold({ wordsFound = 0, hasTitleWord }: Ranked, plan: SearchPlan): boolean {
+  return hasTitleWord || wordsFound >= Math.min(wordsMin, wantedWords(plan).length)
 }
 
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
