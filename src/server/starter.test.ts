@@ -67,7 +67,7 @@ describe('the starter catalogue', () => {
     await loadStarter(testSite.db)
     const home = (await testSite.request('/api/home')).body
     expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([
-      3, 3, 0, 6,
+      4, 3, 0, 6,
     ])
     expect((await testSite.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
   })

@@ -99,24 +99,65 @@ describe('the needs of a search', () => {
     expect(coverage).toBe(0)
     expect(likelihood).toBeCloseTo(0.4)
   })
+  it('count less than the word itself in a long title', () => {
+    const all = [{ weight: 0.7, forms: [{ weight: 1, rarity: 6 }] }]
+    const words = [{ weight: 1, forms: [...rare.forms, { weight: 0.5, rarity: 6 }] }]
+    const score = (change: Partial<RankedPrompt>) => rankOf(words, prompt(change), { ...search, needs: all }).score
+    const named = { title: 'Real Estate Agent', occurrences: [[undefined, ...inTitle]], needs: [inTitle] }
+    expect(
+      score({ title: 'Letter to a landlord about a defect', occurrences: [inTitle], needs: [inText] }),
+    ).toBeGreaterThan(score(named))
+  })
   it('count little for a prompt for images', () => {
     const found = { occurrences: [[]], needs: [inText] }
     expect(rank({ ...found, isPicture: true }).likelihood).toBeLessThan(rank(found).likelihood / 2)
   })
 })
 
+describe('the words that are found', () => {
+  const words = [rare, common, { ...common, isFiller: true }]
+
+  it('are counted without those that only introduce a request', () => {
+    expect(rankOf(words, prompt({ occurrences: [inText, inText, inText] }), search)).toMatchObject({
+      wordsFound: 2,
+      hasTitleWord: false,
+    })
+    expect(rankOf(words, prompt({ occurrences: [[], inTitle] }), search)).toMatchObject({
+      wordsFound: 1,
+      hasTitleWord: true,
+    })
+  })
+  it('count as a phrase only next to each other', () => {
+    const phrase = [{ ...rare, startsPhrase: true }, common]
+    const found = { occurrences: [inText, inText] }
+    expect(rankOf(phrase, prompt(found), search).wordsFound).toBe(0)
+    expect(rankOf(phrase, prompt({ ...found, pairs: [true, false] }), search).wordsFound).toBe(2)
+  })
+})
+
 describe('the results', () => {
+  const unread = { wordsFound: 0, hasTitleWord: false }
   const rank = (id: string, score: number, coverage: number) => ({
     id,
     score,
     coverage,
     likelihood: coverage,
     isNear: false,
+    ...unread,
   })
 
   it('include prompts with most of the search, without those that score much lower', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
     expect(selectResults(ranks).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+  it('include a similar meaning with nearly the best score, but only beside prompts with most of the search', () => {
+    const near = { ...rank('n', 8, 0.2), isNear: true }
+    expect(selectResults([rank('a', 10, 0.9), near, rank('b', 8, 0.2)]).map(({ id }) => id)).toContain('n')
+    const many = ['a', 'b', 'c'].map((id) => rank(id, 10, 0.9))
+    expect(selectResults([...many, near]).map(({ id }) => id)).toContain('n')
+    expect(selectResults([...many, { ...near, score: 6 }]).map(({ id }) => id)).not.toContain('n')
+    const onlyNear = ['n', 'm', 'o', 'p'].map((id) => ({ ...near, id }))
+    expect(selectResults(onlyNear)).toHaveLength(3)
   })
   it('include every prompt with all words of the search', () => {
     expect(selectResults(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
@@ -128,16 +169,17 @@ describe('the results', () => {
       coverage: 0,
       likelihood: 1,
       isNear: false,
+      ...unread,
     }))
     expect(selectResults(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(selectResults(likely, { guesses: false })).toEqual([])
   })
-  it('include a guess of similar meaning, unless there are three results', () => {
-    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true }
+  it('include a guess of similar meaning, unless there are three results with a better score', () => {
+    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unread }
     expect(selectResults([near]).map(({ id }) => id)).toEqual(['n'])
     expect(selectResults([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
     const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
-    expect(selectResults([near, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
   it('include no such guess if a prompt has all words of the search', () => {
     const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false }

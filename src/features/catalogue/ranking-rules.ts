@@ -4,7 +4,7 @@ export type RankedForm = { weight: number; rarity: number }
 /**
  * A searched word with its forms, the word itself first. `weight`: nearly 0 for words that only introduce a request.
  */
-export type RankedWord = { weight: number; isFiller?: boolean; forms: RankedForm[] }
+export type RankedWord = { weight: number; isFiller?: boolean; startsPhrase?: boolean; forms: RankedForm[] }
 
 /**
  * How often and where a prompt has a form: 0 to 1 in title, tags and description (`head`), and in the content (`body`),
@@ -35,14 +35,14 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
 
 /**
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
- * needs. `isNear`: its meaning is similar to that of the search.
+ * needs. `isNear`: its meaning is similar to that of the search. `wordsFound`: how many of the words it has, without
+ * those that only introduce a request. `hasTitleWord`: whether one of them is in its title.
  */
 export type Rank = {
   score: number
   coverage: number
   likelihood: number
   isNear: boolean
-  /** How many of the searched words it has, and whether one of them is in the title. Words that introduce a request don't count. */
   wordsFound: number
   hasTitleWord: boolean
 }
@@ -65,6 +65,8 @@ const similarities = { least: 0.3, near: 0.45, factor: 4, unrequestedPicture: 0.
 const inTitle = 0.6
 /** For prompts that have every word. */
 const everyWordBonus = 1.15
+/** For a title with all of the searched words as typed, which outweigh needs and related words; less for a part. */
+const titleShare = 0.25
 const titleBonus = 1_000
 
 /** Robertson and Spärck Jones' inverse document frequency, never negative. */
@@ -82,12 +84,13 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const titleWords = prompt.title.trim().split(/\s+/).length
   const found = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
   const fullness = Math.min(1, found.filter((form) => form && form.head >= inTitle).length / titleWords)
-  let [sum, covered, totalWeight] = [0, 0, 0]
+  let [sum, covered, totalWeight, literal] = [0, 0, 0, 0]
   for (const [index, { weight, forms }] of words.entries()) {
     const rarity = forms[0]?.rarity ?? 0
     totalWeight += weight * rarity
     const form = found[index]
     if (!form) continue
+    if (form.isItself && form.head >= inTitle) literal += weight * rarity
     sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     covered += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
     if (prompt.pairs[index]) sum += pairFactor * weight * rarity
@@ -102,14 +105,17 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     sum += needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
-  const told = found.filter((_, index) => !words[index]?.isFiller)
+  // “cover letter” isn't about covers and letters: its words count only next to each other.
+  const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
+  const told = found.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'requested' : 'unrequested'] : 1)
   const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unrequestedPicture : 0)
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
-  const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus
+  const literalness = totalWeight === 0 ? 0 : literal / totalWeight
+  const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
   return {
     score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
     coverage,
@@ -122,23 +128,25 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
 
 /** The form of a word that contributes most to a score. `rarity` includes its weight. */
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
-  let best: { rarity: number; head: number; body: number; contribution: number } | undefined
+  let best: { rarity: number; head: number; body: number; contribution: number; isItself: boolean } | undefined
   for (const [place, form] of forms.entries()) {
     const found = occurrences[place]
     if (!found) continue
     const rarity = form.weight * Math.min(forms[0]?.rarity ?? 0, form.rarity)
     const body = bodyFactor * found.body * shortness
     const contribution = rarity * (headFactor * found.head + body)
-    if (!best || contribution > best.contribution) best = { rarity, head: found.head, body, contribution }
+    if (!best || contribution > best.contribution)
+      best = { rarity, head: found.head, body, contribution, isItself: place === 0 }
   }
   return best
 }
 
 /**
- * A result has at least `coverage` of the search and the share `score` of the best score, or `most` of the search. A
- * result with `all` of it makes guesses unnecessary.
+ * A result has at least `coverage` of the search and the share `score` of the best score, or `most` of the search, or a
+ * similar meaning and the share `nearScore`. A result with `all` of it makes guesses unnecessary. `certainty`: the sum
+ * of coverage and likelihood from which a result probably fits.
  */
-export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, all: 0.95 }
+export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /** If there are fewer results, the best other prompts are added as guesses, up to `most`. */
 const guesses = { most: 3, likelihood: 0.12 }
 
@@ -151,11 +159,12 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const sorted = ranked
     .filter(({ score, likelihood, isNear }) => score > 0 && (likelihood >= guesses.likelihood || isNear))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
-  const good = sorted.filter(
-    ({ score, coverage }) =>
-      coverage >= resultThresholds.most ||
-      (coverage >= resultThresholds.coverage && score >= resultThresholds.score * best),
-  )
+  const hasWords = ({ score, coverage }: Ranked) =>
+    coverage >= resultThresholds.most ||
+    (coverage >= resultThresholds.coverage && score >= resultThresholds.score * best)
+  // A logo for any website answers “logo for a coffee shop” better than a photograph of coffee.
+  const saysTheSame = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
+  const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || saysTheSame(rank)) : []
   // If a prompt has all of the search, guesses would be noise.
   const isAnswered = good.length >= guesses.most || good.some(({ coverage }) => coverage >= resultThresholds.all)
   return isAnswered || !show.guesses ? good : sorted.slice(0, guesses.most)

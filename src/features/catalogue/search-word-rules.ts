@@ -51,6 +51,17 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return words.some(({ text }) => pictureWords.has(plain(text)))
 }
 
+/** Words for a kind of picture. Unlike “photo”, they say what is to be made. */
+const pictureKinds = new Set(
+  `avatar diorama drawing figurine headshot icon illustration logo miniature painting portrait poster selfie sketch sticker
+wallpaper`.split(/\s+/),
+)
+
+/** Whether a word names a kind of picture. In lower case. */
+export function isPictureKind(word: string): boolean {
+  return pictureKinds.has(word)
+}
+
 /** Scripts without spaces between words: Han, kana, Thai and others. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu

@@ -7,6 +7,7 @@ describe('the words of a prompt', () => {
     ['SQL Reviewer', 'Look at my queries.', 'programming-code', ['databases']],
     ['Anything', 'Act as a translator for my letters.', 'multilingual-translation', ['translation']],
     ['Anything', 'Hello there.', 'general', []],
+    ['LinkedIn Ghostwriter', 'Write a post, for example about food.', 'business-finance', ['marketing', 'writing']],
     ['Unit tests and refactoring', 'Go.', 'programming-code', ['testing', 'code review']],
   ])('%s: %s', (title, content, category, tags) => expect(topicsOf(title, content)).toEqual({ category, tags }))
 

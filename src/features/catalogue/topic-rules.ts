@@ -141,10 +141,14 @@ const readMax = 700
 /** Most texts state their purpose in this many characters (“Act as a …”). */
 const openingMax = 160
 /** The weight of a phrase by the place of its first use. */
-const weights = { title: 4, opening: 2, text: 1 } as const
-/** The minimum weight for a category or a tag. */
-const weightMin = 2
+const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
+/** The minimum weights. A single word of a text may be an example, so it is too little for a tag. */
+const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4
+
+/** Who is to answer, in up to six words: “a teacher of history” after “Act as”. */
+const roleIn =
+  /\b(?:act|acting|behave|serve|work) as\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)|\byou(?: are|'re|’re)\s+an?\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)/iu
 
 type Topic = { category: string; tag: string }
 
@@ -154,6 +158,7 @@ export function topicsOf(title: string, content: string): { category: string; ta
   const seen = new Set<string>()
   const places = [
     { text: title, weight: weights.title },
+    { text: roleOf(content.slice(0, openingMax)), weight: weights.role },
     { text: content.slice(0, openingMax), weight: weights.opening },
     { text: content.slice(0, readMax), weight: weights.text },
   ]
@@ -168,8 +173,13 @@ export function topicsOf(title: string, content: string): { category: string; ta
   return { category: heaviestCategory(found), tags: heaviestTags(found) }
 }
 
+function roleOf(opening: string): string {
+  const [, acting = '', being = ''] = roleIn.exec(opening) ?? []
+  return acting || being
+}
+
 function heaviestCategory(found: Map<Topic, number>): string {
-  let best = { category: fallbackCategory, weight: weightMin - 1 }
+  let best = { category: fallbackCategory, weight: weightMin.category - 1 }
   for (const category of Object.keys(topics)) {
     const weight = [...found].reduce((sum, [topic, weight]) => sum + (topic.category === category ? weight : 0), 0)
     if (weight > best.weight) best = { category, weight }
@@ -178,7 +188,7 @@ function heaviestCategory(found: Map<Topic, number>): string {
 }
 
 function heaviestTags(found: Map<Topic, number>): string[] {
-  const heavy = [...found].filter(([, weight]) => weight >= weightMin).sort(([, a], [, b]) => b - a)
+  const heavy = [...found].filter(([, weight]) => weight >= weightMin.tag).sort(([, a], [, b]) => b - a)
   return heavy.slice(0, derivedTagsMax).map(([{ tag }]) => tag)
 }
 

@@ -49,8 +49,7 @@ const headlineCharacters = 5000
 const similarMax = 200
 
 /**
- * A search with its matches, best first. `isGuess`: no match has half of the search, so these are only the closest
- * ones.
+ * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
  */
 export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[]; isGuess: boolean }
 
@@ -68,11 +67,16 @@ export async function matchPrompts(
   const found = await findCandidates(db, plan, where, candidates)
   const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
   if (ranked.length > 0) {
-    const isGuess = !plan.hasOperators && ranked.every(({ coverage = 1 }) => coverage < resultThresholds.coverage)
+    const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     return { plan, filter, ranked, isGuess }
   }
   const alike = await similarTitles(db, plan, where)
   return alike.length > 0 ? { plan, filter, ranked: alike, isGuess: false } : null
+}
+
+/** Whether a prompt has too few of the words, and of what the searcher probably wants. */
+function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
+  return coverage + Math.min(1, likelihood) < resultThresholds.certainty
 }
 
 async function rank(

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
-import { isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
+import { isPictureKind, isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
 import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
-import { findNeeds, namesOfNeeds } from './search-needs.ts'
+import { findNeeds, isListed, namesOfNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
 
@@ -23,7 +23,14 @@ export type SearchForm = {
  * A searched word with its forms, the word itself (or its correction) first; or a need with its names, the rarest
  * first.
  */
-export type PlannedWord = { text: string; isFiller: boolean; weight: number; forms: SearchForm[] }
+export type PlannedWord = {
+  text: string
+  isFiller: boolean
+  /** Whether it names one thing together with the next word, as in “cover letter”. */
+  startsPhrase?: boolean
+  weight: number
+  forms: SearchForm[]
+}
 
 /**
  * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
@@ -48,6 +55,8 @@ const fillerWeight = 0.1
 const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** Words for who does a task are in very many titles. */
 const roleWeight = 0.6
+/** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
+const pictureKindWeight = 1.5
 const correctionWeight = 0.9
 /** The most forms per word, and of all words together, besides the words themselves. Limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
@@ -104,6 +113,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     return {
       text,
       isFiller,
+      startsPhrase: isPhrase(text, wanted[index + 1]?.text),
       weight: isFiller ? fillerWeight : weightOf(text),
       related,
       isMistyped: corrections.has(text),
@@ -200,10 +210,16 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   return phrases
 }
 
+/** Whether two words in a row name one thing. */
+function isPhrase(word: string, next: string | undefined): boolean {
+  return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
+}
+
 /** `related`: its correction, if it has one, and related words. */
 type Wanted = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
+  if (isPictureKind(word)) return pictureKindWeight
   if (isRoleWord(word)) return roleWeight
   const kind = usualKindOf(word)
   return kind === null ? 1 : kindWeights[kind]

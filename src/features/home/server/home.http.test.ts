@@ -47,7 +47,7 @@ describe('home data', () => {
       .where('id', '=', rated.id)
       .execute()
     const { body } = await testSite.request('/api/home')
-    expect(body.featured).toHaveLength(3)
+    expect(body.featured).toHaveLength(4)
     expect(body.newest).toHaveLength(3)
     expect(body.mostRated.map((card: { id: string }) => card.id)).toEqual([rated.id])
     expect(body.mostCopied.map((card: { id: string }) => card.id)).toEqual([rated.id])

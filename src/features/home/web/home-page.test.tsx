@@ -87,7 +87,9 @@ describe('the home page', () => {
 
   it('shows three featured prompts, without the one to fill in', async () => {
     const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
-    expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(['a', 'c', 'd'].map((s) => sampleCard(s).id))
+    expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
+      ['a', 'c', 'd'].map((s) => sampleCard(s).id),
+    )
     expect(chooseFeatured(featured, undefined)).toHaveLength(3)
     expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)
   })

@@ -100,6 +100,14 @@ describe('search', () => {
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
+  it('finds a tool by a word of its name, or by two words of the search, but not by one that is there by chance', async () => {
+    await testSite.addTool({ name: 'Inkpot', description: 'Draws letters for posters and book covers.' })
+    const toolsFor = async (term: string) => (await q(term)).tools.items.map(({ name }: { name: string }) => name)
+    for (const term of ['letters', 'posters with letters', 'inkpot marmalade'])
+      expect(await toolsFor(term)).toEqual(['Inkpot'])
+    for (const term of ['cover letter', 'letter marmalade']) expect(await toolsFor(term)).toEqual([])
+  })
+
   it('doesn’t correct a word to one that is too different, however frequent that one is', async () => {
     for (const n of [1, 2, 3]) await testSite.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })

@@ -41,9 +41,7 @@ export function SearchPage({
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>
-        {(found || searchedWords !== null) && (
-          <SearchSummary answer={answer} term={address.q} />
-        )}
+        {(found || searchedWords !== null) && <SearchSummary answer={answer} term={address.q} />}
       </PageHead>
       <SideLayout
         side={<SearchFacets address={address} facets={answer.facets} total={prompts.total} categories={categories} />}

@@ -42,7 +42,7 @@ export async function matchTools(
         floor,
       )
     : []
-  const fitting = plan.hasOperators ? ranked : ranked.filter((tool) => isTold(tool, plan))
+  const fitting = plan.hasOperators || floor.guesses ? ranked : ranked.filter((tool) => isTold(tool, plan))
   const results = fitting.length > 0 ? fitting : await findSimilarNames(db, plan, filter)
   return results.length > 0 ? { plan, ranked: results } : null
 }
