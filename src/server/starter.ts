@@ -62,11 +62,11 @@ async function isUsed(tx: Tx): Promise<boolean> {
   return rows[0]?.used ?? true
 }
 
-/** Whether an older version loaded the starter prompts, and nobody has made a collection yet. */
+/** Whether an older version loaded the starter prompts, and nobody has a public collection yet. */
 async function lacksCollections(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ lacking: boolean }>`
     select exists (select from starter_parts where part = 'prompts' and rows > 0)
-      and not exists (select from collections) as lacking`.execute(tx)
+      and not exists (select from collections where visibility = 'public') as lacking`.execute(tx)
   return rows[0]?.lacking ?? false
 }
 
