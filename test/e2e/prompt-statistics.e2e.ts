@@ -61,7 +61,10 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
 
 test.describe('for others', () => {
   test.use({ expectedMessages: [/status of 404/] })
-  test('the page is a 404; its author reads one sentence until there is something to count', async ({ page, browser }) => {
+  test('the page is a 404; its author reads one sentence until there is something to count', async ({
+    page,
+    browser,
+  }) => {
     const { page: author } = await openSignedIn(browser)
     const slug = await publish(author, titleOf('Not for others'))
     await author.goto(`/prompt/${slug}/statistics`)

@@ -182,7 +182,7 @@ describe('the results', () => {
     expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
   it('include no such guess if a prompt has all words of the search', () => {
-    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false }
+    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unread }
     expect(selectResults([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
