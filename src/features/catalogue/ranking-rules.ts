@@ -107,7 +107,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   }
   // “cover letter” isn't about covers and letters: its words count only next to each other.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
-  const told = found.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
+  const counted = found.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
@@ -120,8 +120,8 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
     coverage,
     likelihood,
-    wordsFound: told.filter(Boolean).length,
-    hasTitleWord: told.some((form) => form && form.head >= inTitle),
+    wordsFound: counted.filter(Boolean).length,
+    hasTitleWord: counted.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
   }
 }

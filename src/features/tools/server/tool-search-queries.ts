@@ -42,7 +42,7 @@ export async function matchTools(
         floor,
       )
     : []
-  const fitting = plan.hasOperators || floor.guesses ? ranked : ranked.filter((tool) => isTold(tool, plan))
+  const fitting = plan.hasOperators || floor.guesses ? ranked : ranked.filter((tool) => hasEnoughWords(tool, plan))
   const results = fitting.length > 0 ? fitting : await findSimilarNames(db, plan, filter)
   return results.length > 0 ? { plan, ranked: results } : null
 }
@@ -51,7 +51,7 @@ export async function matchTools(
 const wordsMin = 2
 
 /** Whether a tool has enough words of the search. A single one may be in its description by chance. */
-function isTold({ wordsFound = 0, hasTitleWord }: Ranked, plan: SearchPlan): boolean {
+function hasEnoughWords({ wordsFound = 0, hasTitleWord }: Ranked, plan: SearchPlan): boolean {
   return hasTitleWord || wordsFound >= Math.min(wordsMin, wantedWords(plan).length)
 }
 
