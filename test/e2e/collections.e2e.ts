@@ -5,7 +5,7 @@ import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
 
-/** Creates a collection of new prompts by the API. Returns its id, slug and their titles in order. */
+/** Creates a collection of new prompts through the API. Returns its id, slug and their titles in order. */
 async function addCollection(page: Page, count: number, fields: object = {}) {
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/api/collections${path}`, { data })

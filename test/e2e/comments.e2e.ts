@@ -6,7 +6,7 @@ import { titleOf } from './writer.ts'
 type Browser = import('@playwright/test').Browser
 type Page = import('@playwright/test').Page
 
-/** Posts a comment by the API, which a moderator approves. Returns its id. */
+/** Posts a comment through the API, which a moderator approves. Returns its id. */
 async function comment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
   const response = await page.request.post(`/api/prompts/${slug}/comments`, { data })
   expect(response.status(), await response.text()).toBe(201)

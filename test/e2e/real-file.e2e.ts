@@ -104,8 +104,8 @@ type Shown = { title?: string | null; text?: string | null }
 type Sheet = { content: string; raw: string; shown: Shown | null }
 
 /**
- * Reads prompts in the browser, which is faster than passing their pages to it: the content by the API, the raw text, and
- * the page's heading and its text with each blank as ⟦name⟧.
+ * Reads prompts in the browser, which is faster than passing their pages to it: the content through the API, the raw text,
+ * and the page's heading and its text with each blank as ⟦name⟧.
  */
 function readSheets(prompts: { slug: string; withPage: boolean }[]): Promise<Sheet[]> {
   const textOf = async (path: string) => (await fetch(path)).text()

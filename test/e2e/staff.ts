@@ -46,7 +46,7 @@ export async function runOnSite(args: string[], { settings } = ownSite()): Promi
   expect(status, output).toBe(0)
 }
 
-/** Publishes a prompt by the API, like the form. Returns its slug. */
+/** Publishes a prompt through the API, as the form does. Returns its slug. */
 export async function publish(page: Page, title: string): Promise<string> {
   const data = {
     title,

@@ -12,7 +12,7 @@ const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
 
 const typedVariables: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
 
-/** Stores the typed prompt by the API and returns the path of its page. */
+/** Stores the typed prompt through the API and returns the path of its page. */
 async function addTyped(page: import('@playwright/test').Page): Promise<string> {
   await signUp(page)
   const response = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('A trip') } })

@@ -50,7 +50,7 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', counted
 /** The behaviors of the fake, by the name of the model. A suffix after `--` distinguishes equal ones. */
 export const behaviors: Record<string, Behavior> = {
   steady: streamText(pieces),
-  // Uses the generator's form.
+  // Answers in the form that the generator expects.
   writer: streamText([
     'TITLE: Letter to a ',
     'landlord\nDESCRIPTION: Asks for a repair.\nCATEGORY: personal\nTAGS: letters, Housing\nPRO',
