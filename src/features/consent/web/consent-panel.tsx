@@ -56,7 +56,7 @@ export function ConsentPanel({
       data-away={isAway || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <div className="consent-head">
+      <div className="flex items-center justify-between text-card">
         <h2 id={title}>Cookie settings</h2>
         {!isCollapsed && closeButton}
       </div>
@@ -95,7 +95,7 @@ export function ConsentPanel({
       </div>
       {isCollapsed && (
         <p className="text-ink-2 text-micro">
-          Cookies: {services ? 'nothing optional is loaded before you agree.' : 'nothing optional is used today.'}
+          Cookies: nothing optional {services ? 'is loaded before you agree.' : 'is used today.'}
         </p>
       )}
       {stored && (
