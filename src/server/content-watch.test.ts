@@ -100,11 +100,11 @@ describe('the content of a page', () => {
   it('has the keys of all API responses that it was rendered from, and the highest status', async () => {
     const { page, keys, highestStatus } = await collectContent(async () => {
       const read = await recordContent('/api/prompts/some-slug', answer())
-      await recordContent('/api/prompts?category=creative', answer(503))
+      const failed = await recordContent('/api/prompts?category=creative', answer(503))
       await recordContent('/api/home', answer(404))
-      return [read.status, read.headers.get('x-kept'), await read.text()]
+      return [read.status, await read.text(), failed.status, failed.headers.get('x-kept'), await failed.text()]
     })
-    expect(page).toEqual([200, 'yes', `{"id":"${id}"}`])
+    expect(page).toEqual([200, `{"id":"${id}"}`, 503, 'yes', `{"id":"${id}"}`])
     expect([[...keys].sort(), highestStatus]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
