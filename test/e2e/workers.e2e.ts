@@ -163,7 +163,10 @@ test.describe('one site, whose workers end', () => {
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
     await expect.poll(restartsIn, { timeout: 90_000 }).toBe(earlier + 1)
-    expect((await sendRequest(`${url}/metrics`)).body).toMatch(/^workers 2$/m)
+    // A new worker counts once it has sent its figures.
+    await expect
+      .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
+      .toMatch(/^workers 2$/m)
     expect(product.output()).toContain('"end":"killed by SIGKILL"')
   })
 

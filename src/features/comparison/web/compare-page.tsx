@@ -83,7 +83,7 @@ function WithModels() {
 function WithPastedAnswers() {
   return (
     <div className="prose">
-      <ol className="mb-3 grid list-inside list-decimal gap-2 marker:font-semibold">
+      <ol className="mb-3 grid list-inside list-decimal gap-2">
         <li>Write your prompt, or choose an example. Copy it into each chat with the link below its field.</li>
         <li>Paste each answer into its field and select Compare.</li>
         <li>Read the answers side by side, with their differences marked. Sign in to save them or share a link.</li>

@@ -123,9 +123,9 @@ const categoriesShown = 3
 
 /** The categories of these prompts, most frequent first. */
 function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
-  const bySlug = Map.groupBy(prompts, ({ category }) => category.slug)
-  const groups = [...bySlug.values()].sort((a, b) => b.length - a.length)
-  return groups.flatMap(([first]) => first?.category ?? []).slice(0, categoriesShown)
+  const bySlug = new Map(prompts.map(({ category }) => [category.slug, category]))
+  const countOf = (slug: string) => prompts.filter(({ category }) => category.slug === slug).length
+  return [...bySlug.values()].sort((a, b) => countOf(b.slug) - countOf(a.slug)).slice(0, categoriesShown)
 }
 
 function UserHead({ contributor, categories }: { contributor: Contributor; categories: PromptCard['category'][] }) {
