@@ -112,7 +112,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
       <Section title="No blind votes yet">
-        <ol className="mb-5 grid list-inside list-decimal gap-2 marker:font-semibold">
+        <ol className="mb-5 grid list-inside list-decimal gap-2">
           <li>Compare a prompt, with Blind on.</li>
           <li>Pick the best answer. Then you see who wrote it.</li>
           <li>After {ratedVotesMin} such votes a model gets its rating here.</li>
