@@ -29,7 +29,7 @@ export function BlindRoundPage() {
           </p>
           <p>
             You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
-            blind vote, and no longer if you change it.
+            blind vote. If you change your vote, it stops counting.
           </p>
           <p>
             Some pairs check your attention: the same answer twice, or one that is cut off. Your votes here count once

@@ -97,7 +97,7 @@ function MemberRounds() {
 function NothingYet() {
   return (
     <GetStarted links={startLinks}>
-      There are no pairs to vote on yet. They come from comparisons that members publish. Here is what works today:
+      There are no pairs to vote on yet. They come from comparisons that members publish. Meanwhile, you can:
     </GetStarted>
   )
 }

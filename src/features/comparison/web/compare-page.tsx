@@ -30,7 +30,7 @@ export function ComparePage({
       <PageHead title="Compare models">
         {hasModels
           ? 'One prompt, two to five models, their answers side by side.'
-          : 'Ask two chats the same thing, paste their answers, read them side by side. Free, no account needed.'}
+          : 'Ask two or more chats the same thing, paste their answers, read them side by side. Free, no account needed.'}
       </PageHead>
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">

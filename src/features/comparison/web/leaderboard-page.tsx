@@ -182,7 +182,7 @@ function FamilyList({ models }: { models: Model[] }) {
         )
       })}
       <li className="pt-3 text-ink-2 text-small">
-        Prices are the vendors’ own for a million tokens in and out, as of{' '}
+        These are the vendors’ API prices for a million tokens in and out, as of{' '}
         <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>.
       </li>
     </ul>
