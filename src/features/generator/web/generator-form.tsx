@@ -95,7 +95,6 @@ export function GeneratorForm({
         </p>
       </div>
       {ideas && <div className="generator-ideas-above">{ideas}</div>}
-      <Options draft={draft} chosen={chosen} onChange={onChange} {...choice} />
       <div className="grid gap-2">
         {chosen && <PriceLine price={chosen.price} />}
         {running ? (
@@ -112,6 +111,7 @@ export function GeneratorForm({
           <p className="text-ink-2 text-small">Sign in to generate. Your idea stays here.</p>
         )}
       </div>
+      <Options draft={draft} chosen={chosen} onChange={onChange} {...choice} />
     </form>
   )
 }
@@ -119,7 +119,7 @@ export function GeneratorForm({
 /** From this width on, the form is beside the result and has room for all fields. */
 const wide = '(min-width: 56.25rem)'
 
-/** The optional fields. On narrow screens they are collapsed, so that Generate is in view below the idea. */
+/** The optional fields. They follow Generate, which is in view below the idea. On narrow screens they are collapsed. */
 function Options({
   draft,
   chosen,
