@@ -20,7 +20,7 @@ type Stage = {
   runsInParallel?: true
   tally?: () => Tally | null
   failures?: () => Failure[]
-  /** The stage with these files only. What fails runs again, because the machine may have been busy. */
+  /** The stage with these files only, to run failed ones again: the machine may have been busy. */
   again?: (files: string[]) => Stage
 }
 
@@ -63,10 +63,14 @@ function readReport<Report, Read>(path: string, read: (report: Report) => Read):
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
+/** With more failed files than this, the machine isn't the reason, and a second run would only take time. */
+const repeatedFilesMax = 5
+
+/** Runs a stage, and the files of its failed tests once more, if it can. A test that passes then is flaky. */
 async function runStage(stage: Stage): Promise<Result> {
   const first = await runOnce(stage)
   const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))]
-  if (!stage.again || files.length === 0 || files.length > 5) return first
+  if (!stage.again || files.length === 0 || files.length > repeatedFilesMax) return first
   const second = await runOnce(stage.again(files))
   const hasCrashed = second.failures.some(({ file }) => !file)
   if (hasCrashed) return first
@@ -127,7 +131,8 @@ function print(line: string): void {
 /**
  * `npm test` runs all stages. `npm test -- unit stories` runs these stages, and `npm test -- stories -- votes writing` only
  * these files of the last one. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
- * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one. The output ends with the failed tests and the tally.
+ * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one. The
+ * output ends with the failed tests and the tally.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
