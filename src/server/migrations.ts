@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
+import { lockTable, startWaitMs } from './lock-table.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { type Db, inTransaction, isDatabaseBusy, type Tx, violatesKey } from './platform/db.ts'
 import { storeSessionSettings } from './platform/store-session-settings.ts'
@@ -21,8 +22,6 @@ type Migration = { name: string; text: string; checksum: string; accepted: Set<s
 const lockWaitMs = 500
 const lockPauseMs = 1_000
 const lockAttempts = 30
-/** How long a process waits for another one that migrates, in ms. */
-const historyWaitMs = 60_000
 
 /**
  * Migrates the database: applies every file of db/migrations once, in order, under a lock, so that any number of processes
@@ -31,7 +30,7 @@ const historyWaitMs = 60_000
  * Throws StartError for an unsuitable database, a newer schema, a file that changed after it was applied, or another
  * process that migrates for longer than `waitMs`.
  */
-export async function migrate(db: Db, waitMs = historyWaitMs): Promise<string[]> {
+export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
   const migrations = await readMigrations()
@@ -83,7 +82,7 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
 async function findMissing(
   tx: Tx,
   migrations: Migration[],
-  waitMs = historyWaitMs,
+  waitMs = startWaitMs,
 ): Promise<{ missing: Migration[]; isNew: boolean }> {
   const applied = await lockApplied(tx, waitMs)
   refuseForeignHistory(applied, migrations)
@@ -157,16 +156,7 @@ export async function ensureHistoryTable(db: Db) {
 }
 
 async function lockApplied(tx: Tx, waitMs: number): Promise<AppliedMigration[]> {
-  await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(tx)
-  await sql`set local statement_timeout = 0`.execute(tx)
-  try {
-    await sql`lock table schema_migrations in exclusive mode`.execute(tx)
-  } catch (error) {
-    if (!isDatabaseBusy(error)) throw error
-    throw new StartError(
-      `Another connection has held a lock on the table schema_migrations for ${waitMs / 1_000} s. If another process of the site is migrating the database, wait for it and start again; otherwise find the connection in pg_locks.`,
-    )
-  }
+  await lockTable(tx, 'schema_migrations', waitMs)
   const { rows } = await sql<AppliedMigration>`
     select name, checksum from schema_migrations order by name`.execute(tx)
   return rows

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
@@ -5,6 +6,7 @@ import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { hooks } from './hooks.ts'
 import { siteAccountId } from './platform/actor.ts'
+import { inTransaction } from './platform/db.ts'
 import { loadStarter } from './starter.ts'
 import { readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
@@ -27,6 +29,14 @@ describe('the starter catalogue', () => {
     expect(await total('/api/prompts')).toBe(all.prompts)
     expect(await total('/api/tools')).toBe(all.tools)
     expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
+  })
+
+  it('isn’t waited for longer than a minute, and the error says what to do', async () => {
+    await inTransaction(testSite.db, async (tx) => {
+      await sql`lock table starter_parts in exclusive mode`.execute(tx)
+      await expect(loadStarter(testSite.db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)
+    })
+    expect((await loadStarter(testSite.db)).prompts).toBeGreaterThan(0)
   })
 
   it('belongs to the site, is free for every use, and has no invented votes or copies', async () => {

@@ -4,6 +4,7 @@ import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogu
 import { insertCollections } from '#features/collections/server/insert-collections.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { hooks } from './hooks.ts'
+import { lockTable, startWaitMs } from './lock-table.ts'
 import { deletedAccountId, siteAccountId } from './platform/actor.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
 import { StartError } from './start-error.ts'
@@ -23,14 +24,14 @@ export type StarterCounts = Record<Part, number>
 
 /**
  * Loads the content of db/starter into an unused site. This happens only once per site, so that deleted content doesn't
- * come back. If several processes start at the same time, one of them does it.
+ * come back. If several processes start at the same time, one of them does it; throws StartError if that takes longer than
+ * `waitMs`.
  */
-export async function loadStarter(db: Db): Promise<StarterCounts> {
+export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0, collections: 0 }
   if (await isHandled(db)) return none
   return inTransaction(db, async (tx) => {
-    await sql`set local lock_timeout = '60s'`.execute(tx)
-    await sql`lock table starter_parts in exclusive mode`.execute(tx)
+    await lockTable(tx, 'starter_parts', waitMs)
     if (await isHandled(tx)) return none
     const counts = (await isUsed(tx))
       ? { ...none, collections: (await lacksCollections(tx)) ? await insertStarterCollections(tx) : 0 }
