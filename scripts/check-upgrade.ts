@@ -29,9 +29,9 @@ function repeatStatement(connection: Connection, text: string) {
   const loop = (async () => {
     await client.connect()
     while (isRunning) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await client.query(text)
-      measured.longest = Math.max(measured.longest, performance.now() - begun)
+      measured.longest = Math.max(measured.longest, performance.now() - startedAt)
       measured.count++
       await wait(5)
     }
@@ -68,9 +68,9 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   }
   await wait(1_000)
   const lockWaits = await watchLockWaits(connection, others)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const applied = await migrate(db)
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   const longest = await lockWaits.stop()
   const slowest = await Promise.all(
     Object.entries(statements).map(async ([what, { stop }]) => ({ what, ...(await stop()) })),

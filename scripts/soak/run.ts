@@ -61,12 +61,12 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     const traffic = startTraffic(context, perSecond)
     const sampling = startSampling(site, sampleMs)
     const failures: Failure[] = []
-    const begun = Date.now()
+    const failuresStartedAt = Date.now()
     const random = randomFrom(seed + 1)
     const injecting = injectAll(site, plan, random, failures, print)
     let endedEarly = false
     for (let report = 1; report <= reports && !endedEarly; report++) {
-      const until = begun + ((ms - quietMs) * report) / reports
+      const until = failuresStartedAt + ((ms - quietMs) * report) / reports
       while (Date.now() < until && !endedEarly) {
         await wait(Math.min(1_000, Math.max(1, until - Date.now())))
         endedEarly = site.hasEnded()
@@ -76,7 +76,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     await injecting
     await traffic.stop()
     sampling.stop()
-    const lasted = Date.now() - startedAt.getTime()
+    const lasted = Date.now() - failuresStartedAt
     await wait(restMs)
     const after = await takeSample(site)
     const invariants = await checkInvariants(site, context.confirmed)
@@ -129,9 +129,9 @@ async function injectAll(
   failures: Failure[],
   print: (line: string) => void,
 ): Promise<void> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (const { kind, atMs } of plan) {
-    await wait(Math.max(0, begun + atMs - Date.now()))
+    await wait(Math.max(0, startedAt + atMs - Date.now()))
     if (site.hasEnded()) return
     const failure = await inject(site, kind, random)
     failures.push(failure)

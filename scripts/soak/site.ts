@@ -23,7 +23,8 @@ export const admin = { username: 'soak-admin', email: 'soak-admin@example.test',
 export async function startSite(dataDir: string, logFile: string) {
   const vendors = await startAiVendors()
   const vendorState = { hangs: false }
-  behaviors[unreliableModel] = (...asked) => (vendorState.hangs ? behaviors.silent : behaviors.steady)?.(...asked)
+  behaviors[unreliableModel] = (...parameters) =>
+    (vendorState.hangs ? behaviors.silent : behaviors.steady)?.(...parameters)
   const clock = await fakeClock(dataDir)
   const environment = {
     DATA_DIR: dataDir,

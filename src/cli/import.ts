@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Licence, licences } from '#features/catalogue/rules.ts'
+import { type License, licenses } from '#features/catalogue/rules.ts'
 import { type ImportCounts, importPrompts, type RowPlace } from '#features/transfer/server/import-prompts.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -11,7 +11,7 @@ import { countRows, readRows } from './read-rows.ts'
 export const command: Command = {
   summary: 'Adds the prompts of a file to the catalogue.',
   operands: ['FILE'],
-  options: { licence: { type: 'string', default: 'CC0-1.0' satisfies Licence } },
+  options: { licence: { type: 'string', default: 'CC0-1.0' satisfies License } },
   help: `
 FILE is CSV (columns act, prompt, for_devs, type, contributor and others, in any order),
 a JSON array, JSONL, or a file from export, in UTF-8. The format is detected from its content.
@@ -23,10 +23,10 @@ imported, and the exit status is 1. Parts of a file that aren't imported, such a
 and hooks, are reported too. Importing a file twice changes nothing. To complete an import that
 was stopped, run it again.
 
-  --licence LICENCE  for rows without one: ${licences.join(', ')}.
+  --licence LICENSE  for rows without one: ${licenses.join(', ')}.
                      Default: CC0-1.0, the usual license of such files.`,
   async run(args) {
-    const licence = readChoice(args, 'licence', licences)
+    const licence = readChoice(args, 'licence', licenses)
     const [file = ''] = args.operands
     const total = await countRows(file)
     const counts = await withMigratedDatabase((db) => importFile(db, file, total, licence))
@@ -37,7 +37,7 @@ was stopped, run it again.
   },
 }
 
-async function importFile(db: Db, file: string, total: number, licence: Licence): Promise<ImportCounts> {
+async function importFile(db: Db, file: string, total: number, licence: License): Promise<ImportCounts> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

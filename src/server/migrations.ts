@@ -73,9 +73,9 @@ async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promi
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const { missing } = await findMissing(tx, await readMigrations())
-  const wanted = missing.filter(({ name }) => names?.includes(name) ?? true)
-  for (const migration of wanted) await apply(tx, migration)
-  return wanted.map(({ name }) => name)
+  const selected = missing.filter(({ name }) => names?.includes(name) ?? true)
+  for (const migration of selected) await apply(tx, migration)
+  return selected.map(({ name }) => name)
 }
 
 /** Finds the migrations that the database doesn't have. `isNew`: it has none. Locks out other migrating processes. */

@@ -154,14 +154,14 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 
 /** Starts traces, and loads their SDK only if they are on. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
-  const wanted = traceSettings(settings)
-  return wanted && (await import('./opentelemetry-traces.ts')).startTraces(wanted, log)
+  const options = traceSettings(settings)
+  return options && (await import('./opentelemetry-traces.ts')).startTraces(options, log)
 }
 
 /** Loads the SDK of metrics only if they are to be pushed. */
 async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: Log) {
-  const wanted = pushedMetricSettings(settings)
-  return wanted && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, wanted, log)
+  const options = pushedMetricSettings(settings)
+  return options && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, options, log)
 }
 
 type OperatorParts = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }

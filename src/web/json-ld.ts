@@ -1,5 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import type { Licence } from '#features/catalogue/rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { absolute, siteFacts } from './site-facts.ts'
@@ -17,7 +17,7 @@ type Node = Record<string, unknown> & { '@type': string }
 /** The longest text of a prompt in its node, in characters (contract "Pages"). */
 export const textMax = 5_000
 
-const licenceAddresses: Record<Licence, string | undefined> = {
+const licenseUrls: Record<License, string | undefined> = {
   'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
   'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',
   'CC-BY-SA-4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
@@ -65,7 +65,7 @@ function promptNode(prompt: Prompt): Node {
     inLanguage: prompt.language,
     keywords: [prompt.category.name, ...prompt.tags].join(', '),
     isAccessibleForFree: true,
-    ...(licenceAddresses[prompt.licence] && { license: licenceAddresses[prompt.licence] }),
+    ...(licenseUrls[prompt.licence] && { license: licenseUrls[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
     // The credit of an imported prompt is just a name, not a member, so it is no `author`.
     ...(prompt.credit && { creditText: prompt.credit }),

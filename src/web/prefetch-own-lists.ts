@@ -10,9 +10,9 @@ import type { Api } from './api.ts'
  */
 export async function prefetchOwnLists(pathname: string, queryClient: QueryClient, api: Api): Promise<void> {
   if (!readSession().user) return
-  const wanted: Record<string, () => Promise<unknown>> = {
+  const prefetchOf: Record<string, () => Promise<unknown>> = {
     '/my-prompts': () => queryClient.query(ownPromptsQuery(api, { status: 'published' })),
     '/favorites': () => queryClient.query(favoritesQuery(api)),
   }
-  await wanted[pathname]?.().catch(() => undefined)
+  await prefetchOf[pathname]?.().catch(() => undefined)
 }

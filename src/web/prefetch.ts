@@ -18,10 +18,10 @@ export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, Footer
   queryClient: QueryClient,
   { home, footer }: Prefetched<Home, Footer, HomeKey, FooterKey>,
 ): Promise<void> {
-  const wanted: Promise<unknown>[] = []
+  const prefetches: Promise<unknown>[] = []
   if (queryClient.getQueryData(home.queryKey) === undefined) {
-    wanted.push(queryClient.query({ ...home, staleTime: prefetchedFreshMs }))
+    prefetches.push(queryClient.query({ ...home, staleTime: prefetchedFreshMs }))
   }
-  if (pathname !== '/') wanted.push(queryClient.query({ ...footer, staleTime: prefetchedFreshMs }))
-  await Promise.allSettled(wanted)
+  if (pathname !== '/') prefetches.push(queryClient.query({ ...footer, staleTime: prefetchedFreshMs }))
+  await Promise.allSettled(prefetches)
 }

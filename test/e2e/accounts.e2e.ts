@@ -125,11 +125,11 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
   const marta = somebody()
   const hold = async (path: string) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(path, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     return release
@@ -221,10 +221,10 @@ test('a logout in one tab logs out all tabs', async ({ page, context }) => {
 })
 
 test('visitors cause no session request, and pages are the same for everybody', async ({ page, request }) => {
-  const asked: string[] = []
-  page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (sent) => void requestedPaths.push(new URL(sent.url()).pathname))
   await page.goto('/prompts', { waitUntil: 'networkidle' })
-  expect(asked).not.toContain('/api/user')
+  expect(requestedPaths).not.toContain('/api/user')
   await signUp(page)
   for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
     const own = await page.request.get(path)

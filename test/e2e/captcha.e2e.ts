@@ -19,38 +19,38 @@ const fakeScript = `
 
 /** Fakes Turnstile at wire level. Returns the requested paths. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   await page.route(`${turnstile}**`, (route) => {
-    asked.push(route.request().url())
+    requestedUrls.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: fakeScript })
   })
-  return asked
+  return requestedUrls
 }
 
 test('the site’s own captcha starts when a form gets the focus, and solves itself', async ({ page }) => {
   const storage = await createStorage()
   const product = await startProduct({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
-  const asked: (string | null)[] = []
+  const requestedUses: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/captcha') asked.push(searchParams.get('use'))
+    if (pathname === '/api/captcha') requestedUses.push(searchParams.get('use'))
   })
   try {
     await page.goto(`${product.url}/contact`)
     await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
-    expect(asked).toEqual([])
+    expect(requestedUses).toEqual([])
     await page.getByLabel('Email').fill('ada@example.org')
     await page.getByLabel('Subject').fill('About kitchens')
     await page.getByLabel('Message').fill('Please have a look at the prompt about kitchens.')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Your message is on its way.')).toBeVisible({ timeout: 90_000 })
-    expect(asked).toEqual(['contact'])
+    expect(requestedUses).toEqual(['contact'])
 
     const marta = somebody()
     await page.goto(`${product.url}/auth`)
     await fillRegistration(page, marta)
     await expectSignedIn(page, marta)
-    expect(asked).toEqual(['contact', 'register'])
+    expect(requestedUses).toEqual(['contact', 'register'])
   } finally {
     await product.stop()
     await storage.remove()
@@ -70,12 +70,12 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   try {
-    const asked = await fakeTurnstile(page)
+    const requestedUrls = await fakeTurnstile(page)
     const entered = await page.goto(`${product.url}/help`)
     expect(entered?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('tab', { name: 'Register' }).click()
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
 
     const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
     await page.getByLabel('Username').focus()
@@ -86,7 +86,7 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     await page.getByLabel('Username').focus()
     await expect(page.getByText('Widget of our-key for register')).toBeVisible()
     await expect(page.getByText('Checked: not a robot.')).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requestedUrls).toHaveLength(1)
   } finally {
     await product.stop()
     await storage.remove()

@@ -7,11 +7,11 @@ test('a component that loads on demand shows a spinner, and an error if it fails
   await page.goto('/help', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
   let answer = () => {}
-  const held = new Promise<void>((release) => {
+  const answered = new Promise<void>((release) => {
     answer = release
   })
   await page.route(part, async (route) => {
-    await held
+    await answered
     await route.abort()
   })
   await footer.getByRole('link', { name: 'Keyboard' }).click()

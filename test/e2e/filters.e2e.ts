@@ -36,8 +36,8 @@ test.describe('without JavaScript', () => {
 })
 
 test('a list with several parameters hydrates, whatever their order and with unknown ones', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   for (const path of [
     '/prompts?utm_source=a&view=table&blanks=true',
     '/category/research?utm_source=a&view=table&blanks=true',
@@ -48,7 +48,7 @@ test('a list with several parameters hydrates, whatever their order and with unk
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   // The page has brought its data.
-  expect(asked.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
 })
 
 test.describe('a value that no filter has', () => {

@@ -94,11 +94,11 @@ test('several tabs ask for the number of unread notifications once a minute toge
 }) => {
   await signUp(page)
   await context.clock.install()
-  let asked = 0
+  let requestCount = 0
   let waiting = 0
   context.on('request', (request) => {
     waiting++
-    if (new URL(request.url()).pathname === '/api/notifications/count') asked++
+    if (new URL(request.url()).pathname === '/api/notifications/count') requestCount++
   })
   context.on('requestfinished', () => waiting--)
   context.on('requestfailed', () => waiting--)
@@ -109,10 +109,10 @@ test('several tabs ask for the number of unread notifications once a minute toge
   }
   const tabs = [page, await context.newPage(), await context.newPage()]
   const countOnce = async (expected: number) => {
-    await expect.poll(() => asked).toBe(expected)
+    await expect.poll(() => requestCount).toBe(expected)
     // Other tabs had a second to ask, too.
     await context.clock.runFor(1500)
-    expect(asked).toBe(expected)
+    expect(requestCount).toBe(expected)
     await expect.poll(() => waiting).toBe(0)
   }
   for (const tab of tabs) {
@@ -139,7 +139,10 @@ test('several tabs ask for the number of unread notifications once a minute toge
   // Simulates that the clock of the machine was set back by a year.
   await page.evaluate(() => {
     const shared = JSON.parse(localStorage.getItem('unread_notifications') ?? '')
-    localStorage.setItem('unread_notifications', JSON.stringify({ ...shared, askedAt: Date.now() + 31_536_000_000 }))
+    localStorage.setItem(
+      'unread_notifications',
+      JSON.stringify({ ...shared, requestedAt: Date.now() + 31_536_000_000 }),
+    )
   })
   await page.reload()
   await countOnce(4)

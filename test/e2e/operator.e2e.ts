@@ -56,8 +56,8 @@ test('the API’s documents are readable, by people and machines', async ({ page
   const document = await (await request.get('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/prompts/{id}')
-  const asked: string[] = []
-  page.on('request', (sent) => asked.push(sent.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (sent) => requestedUrls.push(sent.url()))
   await page.goto('/api/docs')
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object))
   const sections = new Set(operations.flatMap(({ tags }: { tags: string[] }) => tags))
@@ -74,7 +74,7 @@ test('the API’s documents are readable, by people and machines', async ({ page
   await page.getByRole('row', { name: /^q/ }).getByRole('textbox').fill('kitchen')
   await page.getByRole('button', { name: 'Execute' }).click()
   await expect(page.locator('.live-responses-table .response-col_status').last()).toContainText('200')
-  expect(asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
+  expect(requestedUrls.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 })
 
 test.describe('without JavaScript', () => {

@@ -89,11 +89,11 @@ test('a returning visitor is counted from the first page on, and no longer after
   expect((await signals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
   await expect(page.locator('iframe[title="Reviews"]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const asked = vendors.received.length
+  const requestsBefore = vendors.received.length
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
   await page.waitForLoadState('networkidle')
-  expect(vendors.received.length, 'requests to vendors').toBe(asked)
+  expect(vendors.received.length, 'requests to vendors').toBe(requestsBefore)
 })
 
 test('each service needs its own switch', async ({ page }) => {

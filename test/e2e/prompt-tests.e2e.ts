@@ -136,6 +136,6 @@ test('a member runs tests on their own key at OpenRouter, which costs no credits
   await page.reload()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByRole('row', { name: /Llama/ })).toContainText('Not charged')
-  const asked = site.vendors.received.filter(({ vendor }) => vendor === 'openrouter')
-  expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer sk-or-v1-own-012345'))
+  const requests = site.vendors.received.filter(({ vendor }) => vendor === 'openrouter')
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer sk-or-v1-own-012345'))
 })

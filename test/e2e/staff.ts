@@ -7,7 +7,7 @@ import { expect } from './story.ts'
 /** The site of this worker's stories. */
 function ownSite(): Site {
   const site = storySite()
-  if (!site) throw new Error('There is a site of stories only in a worker of Playwright.')
+  if (!site) throw new Error('This runs only in a Playwright worker, which has the site that its stories share.')
   return site
 }
 

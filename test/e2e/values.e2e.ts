@@ -35,15 +35,15 @@ test('a link carries what was filled in, and the server never gets it', async ({
   expect(address).toMatch(/#values=[\w-]+$/)
 
   const visitor = await context.newPage()
-  const asked: string[] = []
-  visitor.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  const requests: string[] = []
+  visitor.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
   await visitor.goto(address)
   await expect(visitor.getByText('2 blanks filled in from the link')).toBeVisible()
   await expect(visitor.getByRole('spinbutton', { name: 'How many days' })).toHaveValue('5')
   await expect(blank(visitor, 'who')).toHaveText('Ånna & Bo')
   await expect(blank(visitor, 'city')).toHaveText('Lisbon')
   expect(new URL(visitor.url()).hash).toBe('')
-  const sent = asked.filter((request) => !request.includes('/assets/')).map((request) => request.replace(path, ''))
+  const sent = requests.filter((request) => !request.includes('/assets/')).map((request) => request.replace(path, ''))
   expect(sent.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request)))).toEqual([])
 
   await blank(visitor, 'who').fill('nobody')

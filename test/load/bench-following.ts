@@ -84,9 +84,9 @@ async function deliverAll(db: Db, author: Member) {
   let [longest, peak] = [0, before]
   const loop = async () => {
     for (let isMore = true; isMore; ) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       isMore = await deliverBatch(db, new Date())
-      longest = Math.max(longest, performance.now() - begun)
+      longest = Math.max(longest, performance.now() - startedAt)
       peak = Math.max(peak, process.memoryUsage().rss)
     }
   }

@@ -48,7 +48,7 @@ export async function signUpMany(db: Db): Promise<string[]> {
 export async function benchStreams({ address, child }: Started, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
   const run = async (cookie: string, member: number) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let first = 0
     const response = await fetch(`${address}/api/prompt-generator`, {
       method: 'POST',
@@ -56,10 +56,10 @@ export async function benchStreams({ address, child }: Started, cookies: string[
       body: JSON.stringify({ idea: 'Write a letter', model: `paced--${hosted[member % hosted.length]}` }),
     })
     const events = await readEvents(response, ({ event }) => {
-      if (event === 'delta') first ||= performance.now() - begun
+      if (event === 'delta') first ||= performance.now() - startedAt
     })
     if (events.at(-1)?.event !== 'done') throw new Error(`A stream ended in ${JSON.stringify(events.at(-1))}.`)
-    return { first, whole: performance.now() - begun }
+    return { first, whole: performance.now() - startedAt }
   }
   await Promise.all(cookies.slice(0, 10).map(run))
   const cpu = cpuOf(pid)

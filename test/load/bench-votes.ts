@@ -104,9 +104,9 @@ export async function benchVotes(server: Started, { cookies, promptIds }: Electo
 
 /** Throws if a tally or a list differs from a recount. */
 export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const updated = await applyTallies(db, new Date())
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   const drifts = await findVoteDrifts(db)
   if (drifts.length > 0) throw new Error(`Tallies differ from a recount: ${JSON.stringify(drifts)}`)
   return [['prompts that had to be updated; a recount agrees', `${updated} in ${took.toFixed(0)} ms`]]

@@ -15,8 +15,8 @@ export async function loadHttp({ address, child }: Started, clients: number, nex
   const pid = child.pid as number
   const times: number[] = []
   const cpu = cpuOfTree(pid)
-  const begun = performance.now()
-  const end = begun + seconds * 1000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (let start = performance.now(); start < end; start = performance.now()) {
@@ -26,7 +26,7 @@ export async function loadHttp({ address, child }: Started, clients: number, nex
     }),
   )
   agent.destroy()
-  const perSecond = (times.length * 1000) / (performance.now() - begun)
+  const perSecond = (times.length * 1000) / (performance.now() - startedAt)
   const cpuEach = { server: cpuOfTree(pid).own - cpu.own, database: cpuOfTree(pid).below - cpu.below }
   const { p50, p95 } = percentiles(times)
   const ms = (total: number) => (total / times.length).toFixed(2)

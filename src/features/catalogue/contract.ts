@@ -4,7 +4,7 @@ import { Variable } from '#features/variables/contract.ts'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
-import { type FilterName, filterNames, licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
+import { type FilterName, filterNames, licenses, promptSorts, promptStatuses, type TextField } from './rules.ts'
 
 export const Category = z
   .object({
@@ -26,7 +26,8 @@ export const WrittenPrompt = z.object({
   content: z.string(),
   tags: z.array(z.string()),
   models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
-  licence: z.enum(licences),
+  // The field and its column are spelled in British English, which clients rely on. Other names say license.
+  licence: z.enum(licenses),
   variables: z.array(Variable).openapi({
     description: 'The blanks of the text, in order of first use, with what the author says about them.',
   }),

@@ -6,14 +6,14 @@ import {
 } from '#features/variables/variable-list-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 import type { WrittenPrompt } from './contract.ts'
-import { licences, promptLimits, standardLicence } from './rules.ts'
+import { licenses, promptLimits, standardLicense } from './rules.ts'
 import { contentError, plainTag } from './text-rules.ts'
 
 /** The values of the fields that an author left out. */
 export const fieldDefaults = {
   description: '',
   tags: [],
-  licence: standardLicence,
+  licence: standardLicense,
   models: [],
   variables: [],
 } satisfies Omit<WrittenPrompt, 'title' | 'content'>
@@ -34,7 +34,7 @@ export const emptyForm: PromptForm = {
   description: '',
   category: '',
   tags: [],
-  licence: standardLicence,
+  licence: standardLicense,
   models: '',
 }
 export const formFields = Object.keys(emptyForm) as FormField[]
@@ -87,7 +87,7 @@ export function readForm(stored: unknown, start: PromptForm): PromptForm {
     ...Object.fromEntries(texts),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
     variables: readVariables(fields.variables ?? start.variables),
-    licence: licences.find((licence) => licence === fields.licence) ?? start.licence,
+    licence: licenses.find((licence) => licence === fields.licence) ?? start.licence,
     ...(Array.isArray(fields.models) && {
       models: fields.models.filter((model) => typeof model === 'string').join(', '),
     }),

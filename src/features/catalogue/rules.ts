@@ -26,19 +26,19 @@ export const imageCategory = 'image-generation'
  * The filters of lists besides category, tag and picks, in the order in which pages show them. Values: filter-rules.ts.
  */
 export const filterNames = ['language', 'blanks', 'length', 'tested', 'results', 'style', 'tool', 'ratio'] as const
-export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
+export const licenses = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 
 export type PromptStatus = (typeof promptStatuses)[number]
 export type FilterName = (typeof filterNames)[number]
 export type PromptSort = (typeof promptSorts)[number]
-export type Licence = (typeof licences)[number]
+export type License = (typeof licenses)[number]
 
 /** The texts of a prompt that are checked before publishing. */
 export const textFields = ['title', 'description', 'content'] as const
 export type TextField = (typeof textFields)[number]
 
 /** The license of a new prompt whose author chose none. */
-export const standardLicence: Licence = 'CC-BY-4.0'
+export const standardLicense: License = 'CC-BY-4.0'
 
 /** The number of related prompts on a prompt's page. */
 export const relatedMax = 6

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { asksForPicture, searchWordsOf, withPairs } from './search-word-rules.ts'
 
-const wanted = (term: string) =>
+const searchedWords = (term: string) =>
   searchWordsOf(term)
     .filter(({ isFiller }) => !isFiller)
     .map(({ text }) => text)
 
 describe('the words of a search', () => {
   it('say what is wanted, without the words that introduce the request', () => {
-    expect(wanted('Help me write a toast')).toEqual(['me', 'toast'])
-    expect(wanted('Ich möchte Gedichte schreiben')).toEqual(['ich', 'gedichte'])
-    expect(wanted('Помоги написать письмо')).toEqual(['письмо'])
+    expect(searchedWords('Help me write a toast')).toEqual(['me', 'toast'])
+    expect(searchedWords('Ich möchte Gedichte schreiben')).toEqual(['ich', 'gedichte'])
+    expect(searchedWords('Помоги написать письмо')).toEqual(['письмо'])
   })
 
   it('lose the endings of contractions, and "not"', () => {
-    expect(wanted("my sink won't drain, what's broken?")).toEqual(['my', 'sink', 'drain', 'what', 'broken'])
-    expect(wanted('l’article d’aujourd’hui')).toEqual(['article', 'aujourd', 'hui'])
+    expect(searchedWords("my sink won't drain, what's broken?")).toEqual(['my', 'sink', 'drain', 'what', 'broken'])
+    expect(searchedWords('l’article d’aujourd’hui')).toEqual(['article', 'aujourd', 'hui'])
   })
 
   it('are one word in "e-mail" and two in "real-time"', () => {
-    expect(wanted('e-mail real-time')).toEqual(['email', 'real', 'time'])
+    expect(searchedWords('e-mail real-time')).toEqual(['email', 'real', 'time'])
   })
 
   it('are single letters only in upper case, as in the language R', () => {
-    expect(wanted('R chart')).toEqual(['r', 'chart'])
-    expect(wanted('x chart')).toEqual(['chart'])
+    expect(searchedWords('R chart')).toEqual(['r', 'chart'])
+    expect(searchedWords('x chart')).toEqual(['chart'])
   })
 
   it('are distinct, and pairs of characters in scripts without spaces', () => {
-    expect(wanted('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
+    expect(searchedWords('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
     expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
     expect(withPairs('字')).toBe(' 字 ')
   })
 
   it('include a ratio or a time as one word', () => {
-    expect(wanted('poster 16:9, at 10:30')).toEqual(['poster', '16:9', 'at', '10:30'])
-    expect(wanted('step 2: paint')).toEqual(['step', '2', 'paint'])
+    expect(searchedWords('poster 16:9, at 10:30')).toEqual(['poster', '16:9', 'at', '10:30'])
+    expect(searchedWords('step 2: paint')).toEqual(['step', '2', 'paint'])
   })
 
   it('are the first 24 of a pasted text', () => {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug, Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
-import { licences } from '#features/catalogue/rules.ts'
+import { licenses } from '#features/catalogue/rules.ts'
 import { TestRunInput } from '#features/prompt-tests/contract.ts'
 import { line, NewPrompt } from '#features/writing/contract.ts'
 import {
@@ -53,7 +53,7 @@ export type ChangeRequestCard = z.infer<typeof ChangeRequestCard>
 export const ChangeRequest = z
   .object({
     ...facts,
-    licence: z.enum(licences).openapi({ description: 'The license that the proposer agreed to.' }),
+    licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z
       .union([Text, z.null()])
       .openapi({ description: 'The version that it is based on. Null if that text isn’t public any more.' }),

@@ -49,8 +49,8 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avi
 export const exampleStatuses = ['published', 'pending', 'removed'] as const
 export type ExampleStatus = (typeof exampleStatuses)[number]
 
-/** The license of every example, as in licence-rules.ts of the catalogue. */
-export const exampleLicence = 'CC-BY-4.0'
+/** The license of every example, as in license-rules.ts of the catalogue. */
+export const exampleLicense = 'CC-BY-4.0'
 
 /** The messages beside the form's fields. */
 export const exampleMessages = {

@@ -8,7 +8,7 @@ export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'coun
 
 /** The most tools in GET /api/tools/featured. */
 export const featuredToolsMax = 24
-/** The orders of the list. */
+/** The orders of the list. `job`: by category, which says what job a tool does, then by name. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
 /** The most tools beside a prompt. */

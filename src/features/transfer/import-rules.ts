@@ -1,5 +1,5 @@
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
-import { type Licence, licences, promptError, promptLimits } from '#features/catalogue/rules.ts'
+import { type License, licenses, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
 import { normalizeVariables, readVariables, variablesError } from '#features/variables/variable-list-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
@@ -18,7 +18,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   category: string
   credit: string | null
   /** Null when the file has none: the importer chooses. */
-  licence: Licence | null
+  licence: License | null
   /** Null when the file has none: it is detected. */
   language: string | null
   /** The unchanged text of the file. Together with the title, it identifies the prompt in a repeated import. */
@@ -30,7 +30,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
 }
 
 const creditColumns = ['credit', 'contributor', 'author'] as const
-const licenceColumns = ['licence', 'license'] as const
+const licenseColumns = ['licence', 'license'] as const
 
 /** The most notes about one text. */
 const notesMax = 20
@@ -80,7 +80,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     models: [],
     variables: normalizeVariables(content, variables),
     credit: textOf(fields, creditColumns).trim() || null,
-    licence: licences.find((licence) => licence === textOf(fields, licenceColumns).trim()) ?? null,
+    licence: licenses.find((licence) => licence === textOf(fields, licenseColumns).trim()) ?? null,
     language: null,
     exported: null,
     notes: fields.syntax === ownSyntax ? [] : notesOn(original),

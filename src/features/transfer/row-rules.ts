@@ -36,7 +36,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
 
 function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
-  const has = (wanted: readonly string[]) => names.some((name) => wanted.includes(name.toLowerCase()))
+  const has = (columns: readonly string[]) => names.some((name) => columns.includes(name.toLowerCase()))
   if (has(titleColumns) && has(contentColumns)) return names
   throw new BrokenFile(
     `The first line has no columns for title and text. A CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,

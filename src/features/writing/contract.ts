@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug, Prompt, PromptCard, VersionedPrompt, type WrittenPrompt } from '#features/catalogue/contract.ts'
-import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
+import { licenses, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { contentError, plainTag } from '#features/catalogue/text-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
@@ -91,7 +91,7 @@ const fields = {
   description: line('description', { min: 0, max: descriptionMax }),
   content,
   tags: z.array(tag).max(tagsMax, `Use at most ${tagsMax} tags.`).overwrite(unique),
-  licence: z.enum(licences),
+  licence: z.enum(licenses),
   models: z
     .array(line('model', { min: 1, max: modelMax }))
     .max(modelsMax, `Use at most ${modelsMax} models.`)

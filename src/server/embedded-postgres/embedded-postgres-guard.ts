@@ -103,7 +103,7 @@ export function logFile(dataFolder: string): string {
 
 /** The settings of PostgreSQL. Durability stays on: fsync, full_page_writes and synchronous_commit. */
 function settings(runFolder: string, connections: number): string[] {
-  const wanted = {
+  const parameters = {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: `"${runFolder.replaceAll('"', '""')}"`,
@@ -118,7 +118,7 @@ function settings(runFolder: string, connections: number): string[] {
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
-  return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /**

@@ -49,12 +49,12 @@ describe('a request with a key', () => {
 
   it('is refused while the first one runs, and with another body', async () => {
     let finish = () => {}
-    let begun = () => {}
+    let onStart = () => {}
     const running = new Promise<void>((resolve) => {
-      begun = resolve
+      onStart = resolve
     })
     const first = runOnceInSteps(context, member, request(), async (done) => {
-      begun()
+      onStart()
       await new Promise<void>((resolve) => {
         finish = resolve
       })

@@ -54,9 +54,9 @@ async function runWithin<Body>(
 ): Promise<OnceResponse<Body>> {
   const { key } = request
   if (key === undefined) return work((change) => inConfirmedTransaction(db, change))
-  const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
-  if ('stored' in begun) return replayResponse(begun.stored)
-  const own = begun.claim
+  const claimed = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
+  if ('stored' in claimed) return replayResponse(claimed.stored)
+  const own = claimed.claim
   try {
     return await work((change) =>
       inConfirmedTransaction(db, async (tx) => {

@@ -22,11 +22,11 @@ it('writes the same JSON as JSON.stringify, with an array for each async iterabl
 })
 
 it('reads items only as fast as the reader takes them, and none after the reader has stopped', async () => {
-  let asked = 0
+  let readItems = 0
   let isLeft = false
   async function* many() {
     try {
-      for (; asked < 1_000; asked++) yield 'x'.repeat(20_000)
+      for (; readItems < 1_000; readItems++) yield 'x'.repeat(20_000)
     } finally {
       isLeft = true
     }
@@ -34,7 +34,7 @@ it('reads items only as fast as the reader takes them, and none after the reader
   const reader = streamOf(jsonPieces({ many: many() })).getReader()
   await reader.read()
   await reader.read()
-  expect(asked).toBeLessThan(5)
+  expect(readItems).toBeLessThan(5)
   await reader.cancel()
-  expect([isLeft, asked < 5]).toEqual([true, true])
+  expect([isLeft, readItems < 5]).toEqual([true, true])
 })

@@ -44,15 +44,15 @@ export async function runOnceStreaming(
   { run, onLost }: Work,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { key } = request
-  const begun = key === undefined ? null : await claim(db, member, { ...request, key }, { now: now(), leaseMs })
+  const claimed = key === undefined ? null : await claim(db, member, { ...request, key }, { now: now(), leaseMs })
   const queue = createEventQueue<StreamEvent>()
-  if (begun && 'stored' in begun) {
-    replayResponse(begun.stored)
-    for (const event of begun.stored.events) queue.push(event)
+  if (claimed && 'stored' in claimed) {
+    replayResponse(claimed.stored)
+    for (const event of claimed.stored.events) queue.push(event)
     queue.end()
     return queue.read(() => undefined)
   }
-  const own = begun?.claim ?? null
+  const own = claimed?.claim ?? null
   const abort = new AbortController()
   const earlier = own?.earlier ?? []
   for (const event of earlier) queue.push(event)

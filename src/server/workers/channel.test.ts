@@ -53,9 +53,9 @@ describe('a channel between two processes', () => {
   it('fails waiting calls when the other process ends, and all later calls', async () => {
     const { one, other, end } = connect()
     other.on('sleep', () => new Promise(() => undefined))
-    const asked = one.call('sleep', null, 60_000)
+    const pendingCall = one.call('sleep', null, 60_000)
     setImmediate(end)
-    await expect(asked).rejects.toThrow('ended')
+    await expect(pendingCall).rejects.toThrow('ended')
     await expect(one.call('sleep', null, 60_000)).rejects.toThrow('closed')
     one.notify('sleep')
   })

@@ -9,13 +9,13 @@ type Counted = { name: string; counts: Counts }
 /** Creates a primary with two workers. It relays counts, and records the calls of the workers. */
 function createPrimary() {
   const handlers: Map<string, (data: never) => unknown>[] = []
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   let answer = Promise.resolve()
   const channelOf = (own: number): Channel => {
     handlers[own] = new Map()
     return {
       call: async <Answer>(call: string, data: unknown) => {
-        asked.push([call, data])
+        calls.push([call, data])
         await answer
         return undefined as Answer
       },
@@ -26,7 +26,7 @@ function createPrimary() {
     }
   }
   return {
-    asked,
+    asked: calls,
     channelOf,
     answerLater: (later: Promise<void>) => {
       answer = later

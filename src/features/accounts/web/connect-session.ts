@@ -39,7 +39,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** Called when a response shows that the session has ended. `askedAt`: when the request was sent, in ms. */
-export function onSessionExpired(_: Error, askedAt: number): void {
-  loadLifecycle().then(({ expireSession }) => expireSession(askedAt))
+/** Called when a response shows that the session has ended. `requestedAt`: when the request was sent, in ms. */
+export function onSessionExpired(_: Error, requestedAt: number): void {
+  loadLifecycle().then(({ expireSession }) => expireSession(requestedAt))
 }

@@ -86,8 +86,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
       eventTarget.dispatchEvent(Object.assign(new Event(name), event))
       await settle()
     },
-    async expire(askedAt?: number) {
-      connect.onSessionExpired(notSignedIn, askedAt ?? Date.now())
+    async expire(requestedAt?: number) {
+      connect.onSessionExpired(notSignedIn, requestedAt ?? Date.now())
       await settle()
     },
   }
@@ -233,10 +233,10 @@ describe('a session that ends', () => {
   it('isn’t ended by the failure of a request from before the sign-in', async () => {
     const tab = await openTab({ path: '/auth/return/oidc' })
     await tab.start()
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     await vi.advanceTimersByTimeAsync(200)
     tab.begin()
-    await tab.expire(askedAt)
+    await tab.expire(requestedAt)
     expect(tab.state()).toBe('signedIn')
     await tab.expire()
     expect(tab.state()).toBe('signedOut')

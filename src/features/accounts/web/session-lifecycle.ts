@@ -69,11 +69,11 @@ export function endSession({ byLogout = false } = {}): void {
 
 /**
  * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed request was
- * sent (`askedAt`, ms) before the session began.
+ * sent (`requestedAt`, ms) before the session began.
  */
-export function expireSession(askedAt = Number.POSITIVE_INFINITY): void {
+export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()
-  if (state === 'signedOut' || (state === 'signedIn' && askedAt < refreshedAt)) return
+  if (state === 'signedOut' || (state === 'signedIn' && requestedAt < refreshedAt)) return
   endSession()
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }

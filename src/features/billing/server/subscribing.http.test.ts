@@ -44,9 +44,9 @@ function afterNextCreate(interfere: () => Promise<unknown>) {
   const { subscriptions } = testSite.stripe
   const create = subscriptions.create.bind(subscriptions)
   vi.spyOn(subscriptions, 'create').mockImplementationOnce(async (params, options) => {
-    const begun = await create(params, options)
+    const subscription = await create(params, options)
     await interfere()
-    return begun
+    return subscription
   })
 }
 

@@ -10,9 +10,9 @@ export type Takedown = { askedBy: string; prompts: number; edits: number }
  * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), even
  * though removing them takes longer. A repeated call changes nothing.
  */
-export async function beginTakedown(tx: Tx, userId: string, askedBy: string): Promise<void> {
+export async function beginTakedown(tx: Tx, userId: string, requestedBy: string): Promise<void> {
   await sql`
-    insert into takedowns (user_id, asked_by) values (${userId}, ${askedBy}) on conflict (user_id) do nothing`.execute(
+    insert into takedowns (user_id, asked_by) values (${userId}, ${requestedBy}) on conflict (user_id) do nothing`.execute(
     tx,
   )
   await recordContentChange(tx, [everything])

@@ -13,13 +13,13 @@ type Named = { title: string; slug?: string; id?: string }
  * again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Promise<string[]> {
-  const wanted = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
+  const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
   const ids = prompts.flatMap(({ id }) => id ?? [])
   const { rows } = await sql<{ slug: string }>`
-    select slug from prompts where slug = any(${wanted})
-    union all select slug from prompt_former_slugs where slug = any(${wanted}) and prompt_id <> all(${ids})`.execute(tx)
+    select slug from prompts where slug = any(${bases})
+    union all select slug from prompt_former_slugs where slug = any(${bases}) and prompt_id <> all(${ids})`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))
-  return wanted.map((base) => {
+  return bases.map((base) => {
     const free = base !== '' && !taken.has(base) && !reservedWords.has(base) && !isId(base)
     // A suffix may be taken as well. Longer suffixes in later rounds work for any number of equal titles.
     const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax, withPairs } from '../search-word-rules.ts'
 import { withoutManyMinuses } from './prompt-matching.ts'
-import { type PlannedWord, type SearchForm, type SearchPlan, wantedWords } from './search-plan.ts'
+import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function findCandidates(
   limit: number,
 ): Promise<Candidate[]> {
   const { term, hasOperators } = plan
-  const main = wantedWords(plan).filter((word) => queryOf(word) !== '')
+  const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
   const inHeads = await headFrequenciesOf(
     db,
     main.map(({ forms }) => forms[0]?.english ?? ''),
@@ -144,10 +144,10 @@ export function operatorQuery(searched: string): RawBuilder<unknown> {
   return out.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(out.join(' or '))})`
 }
 
-type Wanted = { main: PlannedWord[]; needs: PlannedWord[] }
+type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
 /** Needs are used to find candidates only if the words themselves don't match enough prompts. */
-function listsOf({ main, needs }: Wanted, limit: number, inHeads: { counts: number[]; total: number }): List[] {
+function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { counts: number[]; total: number }): List[] {
   const places = main
     .keys()
     .toArray()

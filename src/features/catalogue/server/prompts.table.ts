@@ -23,6 +23,7 @@ declare module '#server/platform/tables.ts' {
     authorTotals: AuthorTotalsTable
     /** `userId`: as in `AuthorTotalsTable`. */
     authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
+    /** `askedBy`: the moderator who started the takedown. */
     takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }
   }
 }
@@ -70,7 +71,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   votesUp: Generated<number>
   votesDown: Generated<number>
   rating: Generated<number>
-  /** The parts of the trending score that come from votes and from copies (trending-rules.ts). */
+  /** The parts of the trending score, which SQL calls heat, that come from votes and from copies (trending-rules.ts). */
   votesHeat: number | null
   copiesHeat: number | null
   trending: GeneratedAlways<number>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryOf } from './prompt-candidates.ts'
-import { type SearchPlan, wantedWords } from './search-plan.ts'
+import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
 /**
  * Pieces of plain text. `mark`: the piece matches the search. `blank`: the piece is a variable, shown by its default or
@@ -53,7 +53,7 @@ const markedMin = 0.7
 
 /** The tsquery of the forms that are marked in results. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
-  const queries = wantedWords(plan).map(({ forms, ...word }) => {
+  const queries = wordsWithoutFillers(plan).map(({ forms, ...word }) => {
     return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })
   })
   return sql`${queries.filter(Boolean).join(' | ')}::tsquery`

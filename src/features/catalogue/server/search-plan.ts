@@ -84,16 +84,16 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const searched = given.slice(0, searchWordsMax)
   const stops = await stopWordsOf(db, searched)
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const wanted = searched.every(isFiller)
+  const planned = searched.every(isFiller)
     ? searched.map((word) => ({ ...word, isFiller: false }))
     : // English texts are indexed without stop words, so stop words would seem very rare.
       searched.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const own = await formsOf(
     db,
-    wanted.map(({ text }) => ({ text, weight: 1 })),
+    planned.map(({ text }) => ({ text, weight: 1 })),
   )
-  const phrases = phrasesOf(wanted)
-  const rareWords = wanted.filter(({ isFiller }, index) => {
+  const phrases = phrasesOf(planned)
+  const rareWords = planned.filter(({ isFiller }, index) => {
     return !isFiller && !phrases[index] && (own[index]?.prompts ?? 0) <= correctedMax
   })
   const corrected = (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
@@ -103,7 +103,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const listed = await listedForms(db, [...searched.map(({ text }) => text), ...corrected.values()])
   const listedFormOf = (word: string) => listed.get(word) ?? word
   const corrections = new Map<string, string>()
-  const words = wanted.map(({ text, isFiller }, index): Wanted => {
+  const words = planned.map(({ text, isFiller }, index): WordToPlan => {
     const related: { text: string; weight: number }[] = []
     const correction = corrected.get(text)
     if (correction) related.push({ text: correction, weight: correctionWeight })
@@ -113,7 +113,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     return {
       text,
       isFiller,
-      startsPhrase: isPhrase(text, wanted[index + 1]?.text),
+      startsPhrase: isPhrase(text, planned[index + 1]?.text),
       weight: isFiller ? fillerWeight : weightOf(text),
       related,
       isMistyped: corrections.has(text),
@@ -184,16 +184,16 @@ async function planNeeds(
   })
 }
 
-/** Whether most of the wanted words are English as typed. */
+/** Whether most words except fillers are English as typed. */
 export function isMostlyEnglish(plan: SearchPlan): boolean {
-  const wanted = wantedWords(plan)
-  return 2 * wanted.filter(({ text }) => isEnglishWord(text)).length > wanted.length
+  const words = wordsWithoutFillers(plan)
+  return 2 * words.filter(({ text }) => isEnglishWord(text)).length > words.length
 }
 
 /** The words without fillers; all words if there are only fillers. */
-export function wantedWords({ words }: SearchPlan): PlannedWord[] {
-  const wanted = words.filter(({ isFiller }) => !isFiller)
-  return wanted.length > 0 ? wanted : words
+export function wordsWithoutFillers({ words }: SearchPlan): PlannedWord[] {
+  const withoutFillers = words.filter(({ isFiller }) => !isFiller)
+  return withoutFillers.length > 0 ? withoutFillers : words
 }
 
 /**
@@ -215,8 +215,8 @@ function isPhrase(word: string, next: string | undefined): boolean {
   return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
 }
 
-/** `related`: its correction, if it has one, and related words. */
-type Wanted = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
+/** A word whose forms aren’t known yet. `related`: its correction, if it has one, and related words. */
+type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
   if (isPictureKind(word)) return pictureKindWeight
@@ -225,7 +225,7 @@ function weightOf(word: string): number {
   return kind === null ? 1 : kindWeights[kind]
 }
 
-async function withForms(db: Db, words: Wanted[], own: SearchForm[]): Promise<PlannedWord[]> {
+async function withForms(db: Db, words: WordToPlan[], own: SearchForm[]): Promise<PlannedWord[]> {
   const relatedForms = await formsOf(
     db,
     words.flatMap(({ related }) => related),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { licenceNames } from '../licence-name-rules.ts'
+import { licenseNames } from '../license-name-rules.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
@@ -24,7 +24,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       {prompt.copies > 0 && <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>}
       {prompt.favorites > 0 && <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>}
-      <Fact name="License">{licenceNames[prompt.licence]}</Fact>
+      <Fact name="License">{licenseNames[prompt.licence]}</Fact>
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (
         <Fact name="Tested">

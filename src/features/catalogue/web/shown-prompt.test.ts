@@ -13,13 +13,13 @@ it('changes a prompt in every query that contains it, without changing other dat
     other,
   }
   for (const [name, value] of Object.entries(data)) client.setQueryData([name], value, { updatedAt: 1000 })
-  const held = (name: keyof typeof data) => client.getQueryData<never>([name])
+  const cached = (name: keyof typeof data) => client.getQueryData<never>([name])
 
   changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
-  expect(held('page')).toEqual({ ...card, copies: 77 })
-  expect(held('list')).toEqual({ items: [other, { ...card, copies: 77 }], total: 2 })
-  expect(held('home')).toMatchObject({ newest: [{ copies: 77 }] })
-  expect(held('other')).toBe(other)
+  expect(cached('page')).toEqual({ ...card, copies: 77 })
+  expect(cached('list')).toEqual({ items: [other, { ...card, copies: 77 }], total: 2 })
+  expect(cached('home')).toMatchObject({ newest: [{ copies: 77 }] })
+  expect(cached('other')).toBe(other)
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 

@@ -114,8 +114,11 @@ describe('an edit that is suggested', () => {
     const all = await prepare()
     const { author, proposer, proposal } = all
     const { id } = (await suggest(all)).body
-    const asked = { revision: 1, reason: 'Say how brief.' }
-    expect((await act(author.id, id, 'ask', asked)).body).toMatchObject({ state: 'revising', answer: 'Say how brief.' })
+    const requestedChange = { revision: 1, reason: 'Say how brief.' }
+    expect((await act(author.id, id, 'ask', requestedChange)).body).toMatchObject({
+      state: 'revising',
+      answer: 'Say how brief.',
+    })
     const revision = { ...proposal, content: `${proposal.content} Three lines.`, revision: 1 }
     const put = (as: string, json: object) => send(as, 'PUT', `/api/change-requests/${id}`, json)
     expect((await put(author.id, revision)).status).toBe(403)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { VersionedPrompt } from '#features/catalogue/contract.ts'
-import type { Licence } from '#features/catalogue/rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import type { Outcome } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -21,7 +21,7 @@ export interface ChangeRequestsTable {
   content: string
   variables: ColumnType<VersionedPrompt['variables'], string, string>
   /** The prompt's license when it was sent, which its proposer agreed to. */
-  licence: Licence
+  licence: License
   reason: string
   state: Outcome
   /** Increases with each revision of the text. A decision must name it. */

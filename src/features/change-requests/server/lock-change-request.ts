@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
-import type { Licence } from '#features/catalogue/rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -14,7 +14,7 @@ export type LockedRequest = {
   authorId: string
   state: Outcome
   revision: number
-  licence: Licence
+  licence: License
   baseVersion: number
   acceptedVersion: number | null
   isRemoved: boolean

@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
-import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { licenseNames } from '#features/catalogue/license-name-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
@@ -146,7 +146,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           />
           {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
           <p className="text-small">
-            If the author accepts it, your edit is published under the prompt’s license ({licenceNames[prompt.licence]}
+            If the author accepts it, your edit is published under the prompt’s license ({licenseNames[prompt.licence]}
             ), with your name in its history.
           </p>
           <div>

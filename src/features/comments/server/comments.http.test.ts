@@ -160,9 +160,9 @@ describe('a block', () => {
   })
 
   it('hides comments and their count, but not the reader’s own answers', async () => {
-    const { body: asked } = await post(ids.reader, { content: 'Which model?' })
-    await post(ids.other, { content: 'Mine did.', parentId: asked.id })
-    await post(ids.author, { content: 'All of them.', parentId: asked.id })
+    const { body: question } = await post(ids.reader, { content: 'Which model?' })
+    await post(ids.other, { content: 'Mine did.', parentId: question.id })
+    await post(ids.author, { content: 'All of them.', parentId: question.id })
     await block(ids.reader, 'other')
     expect(await seenBy(ids.other)).toEqual({ total: 1, texts: [['', 'Mine did.']] })
     expect(await seenBy(ids.reader)).toEqual({ total: 2, texts: [['Which model?', 'All of them.']] })

@@ -16,7 +16,7 @@ export interface CommentThreadsTable {
   comparisonOwner: string | null
   comparisonId: string | null
   closedAt: Date | null
-  /** Whether only moderators may open it again. */
+  /** Closed by a moderator who isn’t the subject’s author: only moderators may open it again. */
   closedByStaff: Generated<boolean>
 }
 

@@ -167,11 +167,11 @@ describe('a comparison', () => {
   it('never charges twice for one Idempotency-Key', async () => {
     const input = { models: ['steady', 'faulty'] }
     const first = await (await testSite.compare(me, input, { key: 'c1' })).events()
-    const asked = testSite.vendors.received.length
+    const requestsBefore = testSite.vendors.received.length
     const again = await (await testSite.compare(me, input, { key: 'c1' })).events()
     expect(comparisonIn(again)).toBe(comparisonIn(first))
     expect(again.at(-1)).toEqual(first.at(-1))
-    expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, asked])
+    expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, requestsBefore])
   })
 
   it('resumes a run whose process was killed, for the same key, without repeating finished answers', async () => {
@@ -192,10 +192,10 @@ describe('a comparison', () => {
       .where('comparisonId', '=', id)
       .where('model', '=', 'writer')
       .execute()
-    const asked = testSite.vendors.received.length
+    const requestsBefore = testSite.vendors.received.length
     const again = await (await testSite.compare(me, input, { key: 'c2' })).events()
     expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
-    expect(testSite.vendors.received.slice(asked).map(({ model }) => model)).toEqual(['writer'])
+    expect(testSite.vendors.received.slice(requestsBefore).map(({ model }) => model)).toEqual(['writer'])
     expect([comparisonIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 

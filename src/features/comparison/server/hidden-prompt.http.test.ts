@@ -78,11 +78,11 @@ describe('a comparison whose prompt is taken down', () => {
 describe('a retry of a comparison whose prompt was taken down', () => {
   it('does not return the text for the same key', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
-    const asked = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
-    const first = await testSite.stream('/api/comparisons', asked)
+    const request = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
+    const first = await testSite.stream('/api/comparisons', request)
     expect(JSON.stringify(await first.events())).toContain('tides')
     await take(promptId, 'removed')
-    expect((await testSite.stream('/api/comparisons', asked)).status).toBe(404)
+    expect((await testSite.stream('/api/comparisons', request)).status).toBe(404)
   })
 })
 

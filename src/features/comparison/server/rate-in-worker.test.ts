@@ -56,13 +56,13 @@ describe('with more visitors than threads', () => {
 
   it('the job doesn’t wait for visitors', async () => {
     const { forVisitor, forJob, running, endOne } = createThreads()
-    const asked = [forVisitor(many), forVisitor(many), forJob(many)]
+    const ratings = [forVisitor(many), forVisitor(many), forJob(many)]
     await turn()
     expect(running()).toBe(2)
-    for (const _ of asked) {
+    for (const _ of ratings) {
       endOne()
       await turn()
     }
-    await Promise.all(asked)
+    await Promise.all(ratings)
   })
 })

@@ -106,7 +106,7 @@ const startLinks: ComponentProps<typeof GetStarted>['links'] = [
   {
     to: '/compare',
     label: 'Compare two answers',
-    text: 'Paste them from any two chats. Needs no account.',
+    text: 'Paste them from any two chats. No account needed.',
     icon: 'layers',
   },
   {

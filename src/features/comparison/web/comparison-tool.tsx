@@ -49,7 +49,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const models = useQuery(modelsQuery(api, keys))
   const sourceId = source.promptId ?? ''
   const [stored] = useState(() => readPastedDraft(sourceId))
-  const [wanted, setWanted] = useState(stored.chosen)
+  const [selectedIds, setSelectedIds] = useState(stored.chosen)
   const [pastedTexts, setPastedTexts] = useState(stored.texts)
   const [blind, setBlind] = useState(false)
   /** How often a visitor has compared pasted answers, which needs no server. */
@@ -60,14 +60,14 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const resume = useEffectEvent(() => {
     const pending = takePendingRun(source)
     if (!pending) return
-    const asked = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
+    const resumedModels = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
     const pasted = pending.input.pasted ?? []
-    setWanted([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
+    setSelectedIds([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
     setPastedTexts(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
     setBlind(pending.input.blind === true)
     // The sign-in page showed a price. If it is higher now, the member must press Compare again.
-    if (priceOf(asked) > pending.price) return
-    compare({ ...pending.input, keys: keysFor(asked, keys) }, asked, pending.key)
+    if (priceOf(resumedModels) > pending.price) return
+    compare({ ...pending.input, keys: keysFor(resumedModels, keys) }, resumedModels, pending.key)
   })
   const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
   useEffect(() => {
@@ -75,8 +75,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
   }, [canResume])
 
   useEffect(() => {
-    savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: wanted, texts: pastedTexts })
-  }, [sourceId, endedId, wanted, pastedTexts])
+    savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts })
+  }, [sourceId, endedId, selectedIds, pastedTexts])
   const shown = runCount + localCount
   useEffect(() => {
     if (shown > 0) showResult(result.current)
@@ -90,7 +90,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
-  const choice = choiceOf(offered, wanted)
+  const choice = choiceOf(offered, selectedIds)
   const { models: chosen, families } = choice
   const canHideNames = canBeBlind(chosen)
   const running = run !== null && endedId === null && failure === null
@@ -120,7 +120,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   families={pastedFamilies(offered)}
                   chosen={[...chosen.map(({ id }) => id), ...families.map(pastedId)]}
                   isMember={user !== null}
-                  onChange={setWanted}
+                  onChange={setSelectedIds}
                 />
               </div>
               {families.length > 0 && (

@@ -136,7 +136,7 @@ function AskElsewhere({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
       <Section title="Compare two of them">
         <p className="mb-5 max-w-[42em]">
           Ask two of them the same thing in their own chats. Paste the answers here and read them side by side. It is
-          free and needs no account.
+          free, and you don’t need an account.
         </p>
         <Link to="/compare" className="btn btn-key btn-big">
           Compare answers

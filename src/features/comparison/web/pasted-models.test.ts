@@ -35,8 +35,8 @@ describe('the choice of models to compare', () => {
   })
 
   it('leaves out models that can neither answer nor be pasted', () => {
-    const wanted = ['gpt', 'claude', pastedId('openai'), pastedId('anthropic')]
-    expect(choiceOf([gpt, claude, composer], wanted)).toEqual({ models: [gpt], families: ['anthropic'] })
+    const selected = ['gpt', 'claude', pastedId('openai'), pastedId('anthropic')]
+    expect(choiceOf([gpt, claude, composer], selected)).toEqual({ models: [gpt], families: ['anthropic'] })
   })
 
   it('sends pasted answers under the names of their families', () => {

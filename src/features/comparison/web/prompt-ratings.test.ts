@@ -6,10 +6,10 @@ import { setApiTransport } from '#web/api-transport.ts'
 import { ratedVotesMin } from '../rules.ts'
 
 let testSite: CompareSite
-let asked: string[] = []
+let requestedPaths: string[] = []
 let isBusy = false
 setApiTransport(async (path, init) => {
-  asked.push(path)
+  requestedPaths.push(path)
   if (isBusy && path.startsWith('/api/leaderboard')) return Response.json({ code: 'overloaded' }, { status: 503 })
   return testSite.app.request(path, init)
 })
@@ -31,7 +31,7 @@ async function publish() {
 
 /** The text that a visitor without JavaScript reads. */
 async function textOf(address: string): Promise<string> {
-  asked = []
+  requestedPaths = []
   const html = (await renderSite(address)).split('</main>')[0] ?? ''
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
@@ -57,5 +57,5 @@ it('a page shows everything else if its ratings can’t be read, and doesn’t r
   isBusy = false
   const plain = await testSite.addPrompt()
   await textOf(`/prompt/${plain.slug}`)
-  expect(asked.some((path) => path.startsWith('/api/leaderboard'))).toBe(false)
+  expect(requestedPaths.some((path) => path.startsWith('/api/leaderboard'))).toBe(false)
 })

@@ -33,9 +33,9 @@ export async function storeProviderRole(
 ): Promise<void> {
   if (!decidesRoles(oidc, identity)) return
   const { role, isLastAdmin } = await lockAccountStatus(tx, userId)
-  const wanted = roleOf(oidc, identity.groups, role)
-  if (wanted === role || isLastAdmin) return
-  await changeRole(tx, byGroups, userId, wanted)
+  const providerRole = roleOf(oidc, identity.groups, role)
+  if (providerRole === role || isLastAdmin) return
+  await changeRole(tx, byGroups, userId, providerRole)
 }
 
 function decidesRoles(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {

@@ -22,7 +22,7 @@ export async function addGrant(
   at: Date,
 ): Promise<Account> {
   const { userId } = account
-  const ctes = sql`lot as (
+  const ctes = sql`added as (
     insert into credit_lots
       (user_id, id, kind, source_key, amount, remaining, starts_at, expires_at, created_at, entry)
     values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${startsAt ?? at}, ${expiresAt}, ${at},

@@ -19,11 +19,11 @@ export async function closeHolds(
       where user_id = ${userId} and state = 'open' and ${condition}
       returning amount, parts
     ), part as (
-      select (value ->> 'lot')::uuid as lot, sum((value ->> 'amount')::integer)::integer as amount
+      select (value ->> 'lot')::uuid as id, sum((value ->> 'amount')::integer)::integer as amount
       from closed, jsonb_array_elements(parts) group by 1
     ), back as (
       update credit_lots set remaining = remaining + part.amount from part
-      where user_id = ${userId} and id = part.lot
+      where user_id = ${userId} and credit_lots.id = part.id
     )
     update credit_accounts set reserved = reserved - coalesce((select sum(amount) from closed), 0)
     where user_id = ${userId} returning reserved`.execute(tx)

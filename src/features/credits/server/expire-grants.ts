@@ -23,7 +23,7 @@ export async function expireGrants(tx: Tx, locked: Account, now: Date): Promise<
   const { userId } = locked
   const { rows } = await sql<UnusedGrant>`
     select id, kind, "isOver", kind = 'allowance' and expires_at = '-infinity' as "isReplaced", case when "isOver" then remaining else least(remaining, due_back - taken_back) end as amount
-    from (select *, ${hasEnded(now)} as "isOver" from credit_lots l where user_id = ${userId} and remaining > 0) lot
+    from (select *, ${hasEnded(now)} as "isOver" from credit_lots l where user_id = ${userId} and remaining > 0) g
     where "isOver" or taken_back < due_back order by expires_at, entry`.execute(tx)
   let account = locked
   for (const { id, kind, amount, isOver, isReplaced } of rows) {
@@ -34,7 +34,7 @@ export async function expireGrants(tx: Tx, locked: Account, now: Date): Promise<
       opKey: null,
       at: now,
     } as const
-    const ctes = sql`lot as (
+    const ctes = sql`reduced as (
       update credit_lots set remaining = remaining - ${amount},
         taken_back = taken_back + ${isOver ? 0 : amount}::integer
       where user_id = ${userId} and id = ${id}),`

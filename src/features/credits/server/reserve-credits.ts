@@ -30,11 +30,11 @@ export type Reserved = { credits: number; isPaid: boolean }
  * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's credits of the
  * day are spent).
  */
-export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Reservation): Promise<Reserved> {
-  const quick = await reserveQuickly(tx, context.now(), wanted)
+export async function reserveCredits(tx: Tx, context: CreditContext, reservation: Reservation): Promise<Reserved> {
+  const quick = await reserveQuickly(tx, context.now(), reservation)
   if (quick !== undefined) return { credits: quick, isPaid: false }
-  const { userId, amount, opKey, reason, expiresAt, token } = wanted
-  const account = await lockAccount(tx, context, wanted)
+  const { userId, amount, opKey, reason, expiresAt, token } = reservation
+  const account = await lockAccount(tx, context, reservation)
   const { rows } = await sql<{ state: string }>`
     select state from credit_holds where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
   const state = rows[0]?.state
@@ -63,8 +63,8 @@ export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Res
  * too small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it
  * reads the remainder from the locked row.
  */
-async function reserveQuickly(tx: Tx, now: Date, wanted: Reservation): Promise<number | undefined> {
-  const { userId, amount, opKey, reason, expiresAt, token } = wanted
+async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {
+  const { userId, amount, opKey, reason, expiresAt, token } = reservation
   if (token) return undefined
   const { rows } = await sql<{ credits: number }>`${preparedOnce}
     with account as (
@@ -72,10 +72,10 @@ async function reserveQuickly(tx: Tx, now: Date, wanted: Reservation): Promise<n
       where user_id = ${userId} and due_at > ${now} and balance - reserved >= ${amount}::integer
       for update skip locked
     ), first as (
-      select a.user_id, lot.id, lot.remaining from account a cross join lateral (
+      select a.user_id, oldest.id, oldest.remaining from account a cross join lateral (
         select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
         order by l.expires_at, l.entry limit 1 for update
-      ) lot where lot.remaining >= ${amount}::integer
+      ) oldest where oldest.remaining >= ${amount}::integer
     ), hold as (
       insert into credit_holds (user_id, op_key, amount, parts, state, reason, expires_at)
       select user_id, ${opKey}::text, ${amount}::integer,

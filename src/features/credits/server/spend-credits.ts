@@ -49,10 +49,10 @@ export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending
       from spending s join credit_accounts a on a.user_id = s.user_id
       where a.due_at > ${now} and a.balance - a.reserved >= s.cost for update of a skip locked
     ), first as (
-      select a.user_id, a.cost, lot.id, lot.remaining from account a cross join lateral (
+      select a.user_id, a.cost, oldest.id, oldest.remaining from account a cross join lateral (
         select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
         order by l.expires_at, l.entry limit 1 for update
-      ) lot
+      ) oldest
     ), payable as (
       select a.user_id, a.path, a.key, decode(a.hash, 'hex') as request_hash, a.entry_id as run,
         jsonb_build_object('credits', a.balance - a.reserved - a.cost) as answer

@@ -10,15 +10,15 @@ export function requireCredits(account: Account, amount: number): void {
     throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
 }
 
-/** The CTE `part` (lot, amount, place): divides `amount` among a user's grants, starting with those that end first. */
+/** The CTE `part` (id of the grant, amount, place): divides `amount` among a user's grants, starting with those that end first. */
 export function partsOfGrants(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
-    lot as (
+    usable as (
       select id, remaining, sum(remaining) over (order by expires_at, entry) - remaining as before
       from credit_lots where user_id = ${userId} and remaining > 0
     ), part as (
-      select id as lot, least(remaining, ${amount}::integer - before)::integer as amount, before as place
-      from lot where before < ${amount}::integer
+      select id, least(remaining, ${amount}::integer - before)::integer as amount, before as place
+      from usable where before < ${amount}::integer
     ),`
 }
 
@@ -27,10 +27,10 @@ export function takenFromGrants(userId: string): RawBuilder<unknown> {
   return sql`
     taken as (
       update credit_lots set remaining = remaining - part.amount from part
-      where user_id = ${userId} and id = part.lot
+      where user_id = ${userId} and credit_lots.id = part.id
     ),`
 }
 
 /** The rows of `part` as JSON, for a hold or an entry. */
 export const partsAsJson = sql`
-  (select jsonb_agg(jsonb_build_object('lot', lot, 'amount', amount) order by place) from part)`
+  (select jsonb_agg(jsonb_build_object('lot', id, 'amount', amount) order by place) from part)`

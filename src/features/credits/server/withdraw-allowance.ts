@@ -33,7 +33,7 @@ export async function withdrawAllowance(
     update credit_lots set due_back = ${target}, taken_back = least(taken_back, ${target}::integer)
     where user_id = ${userId} and id = ${grant.id}`.execute(tx)
   if (restored > 0 && !grant.hasEnded) {
-    const ctes = sql`lot as (
+    const ctes = sql`restored as (
       update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${grant.id}),`
     const entry = { kind: 'refund', amount: restored, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
     await appendEntry(tx, account, { ...entry, at: now }, { ctes })

@@ -93,10 +93,10 @@ describe('a change', () => {
     await start()
     let answer = (_: { credits: number }) => {}
     ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const asked = refreshCredits({ forced: true })
+    const refreshed = refreshCredits({ forced: true })
     announceCredits({ credits: 25 })
     answer({ credits: 30 })
-    await asked
+    await refreshed
     await pass(creditTimes.debounce)
     expect(readCredits().credits).toBe(25)
   })
@@ -179,10 +179,10 @@ describe('the end of a session', () => {
     await start()
     let answer = (_: { credits: number }) => {}
     ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const asked = refreshCredits({ forced: true })
+    const refreshed = refreshCredits({ forced: true })
     stopCredits()
     answer({ credits: 12 })
-    await asked
+    await refreshed
     announceCredits({ credits: 11 })
     expect(await asksWithin(300 * second)).toBe(0)
     expect(readCredits()).toEqual({ credits: null, isUpdating: false, pulse: 'none' })

@@ -15,19 +15,19 @@ export type SentenceThread = {
 /** Starts the thread. `onEnd`: called when the thread ends; pending questions fail. */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
-  const asked = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
+  const pendingQuestions = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
   let lastNumber = 0
   let ended: Error | undefined
   const end = (error: Error) => {
     ended ??= error
-    for (const { reject } of asked.values()) reject(error)
-    asked.clear()
+    for (const { reject } of pendingQuestions.values()) reject(error)
+    pendingQuestions.clear()
     onEnd(error)
   }
   worker.unref()
   worker.on('message', ({ number, answer }: Answer) => {
-    asked.get(number)?.resolve(answer)
-    asked.delete(number)
+    pendingQuestions.get(number)?.resolve(answer)
+    pendingQuestions.delete(number)
   })
   worker.on('error', end)
   worker.on('exit', () => end(new Error('The thread with the sentence model ended.')))
@@ -37,14 +37,14 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
       // A thread that has ended accepts messages, but never answers.
       if (ended) return reject(ended)
       const number = ++lastNumber
-      asked.set(number, { resolve, reject })
+      pendingQuestions.set(number, { resolve, reject })
       worker.postMessage({ number, question })
     })
   }
 
   return {
     get waiting() {
-      return asked.size
+      return pendingQuestions.size
     },
     async add(ids, signs) {
       await ask({ kind: 'add', ids, signs })

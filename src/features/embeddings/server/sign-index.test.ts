@@ -11,16 +11,21 @@ function distance(one: Uint8Array, other: Uint8Array): number {
 
 it('finds the nearest vectors', () => {
   fc.assert(
-    fc.property(fc.array(signs, { maxLength: 40 }), signs, fc.integer({ min: 0, max: 50 }), (stored, wanted, most) => {
-      const index = createSignIndex(dimensions)
-      for (const [id, one] of stored.entries()) index.add([`${id}`], one)
-      const found = index.nearest(wanted, most).map(Number)
-      expect(new Set(found).size).toBe(Math.min(most, stored.length))
-      const distances = stored.map((one) => distance(one, wanted)).sort((a, b) => a - b)
-      expect(found.map((id) => distance(stored[id] ?? wanted, wanted)).sort((a, b) => a - b)).toEqual(
-        distances.slice(0, found.length),
-      )
-    }),
+    fc.property(
+      fc.array(signs, { maxLength: 40 }),
+      signs,
+      fc.integer({ min: 0, max: 50 }),
+      (stored, searched, most) => {
+        const index = createSignIndex(dimensions)
+        for (const [id, one] of stored.entries()) index.add([`${id}`], one)
+        const found = index.nearest(searched, most).map(Number)
+        expect(new Set(found).size).toBe(Math.min(most, stored.length))
+        const distances = stored.map((one) => distance(one, searched)).sort((a, b) => a - b)
+        expect(found.map((id) => distance(stored[id] ?? searched, searched)).sort((a, b) => a - b)).toEqual(
+          distances.slice(0, found.length),
+        )
+      },
+    ),
   )
 })
 

@@ -38,13 +38,13 @@ export function createSignIndex(dimensions: number): SignIndex {
       }
     },
     nearest(signs, most) {
-      const wanted = new Uint32Array(signs.slice().buffer)
+      const searched = new Uint32Array(signs.slice().buffer)
       const distances = new Uint16Array(ids.length)
       const counts = new Uint32Array(dimensions + 1)
       for (let place = 0; place < distances.length; place++) {
         let distance = 0
         for (let word = 0; word < words; word++) {
-          distance += bitsOf((stored[place * words + word] ?? 0) ^ (wanted[word] ?? 0))
+          distance += bitsOf((stored[place * words + word] ?? 0) ^ (searched[word] ?? 0))
         }
         distances[place] = distance
         counts[distance] = (counts[distance] ?? 0) + 1

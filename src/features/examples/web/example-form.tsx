@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenceLines, licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { licenseDescriptions, licenseNames } from '#features/catalogue/license-name-rules.ts'
 import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { exampleLicence, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
+import { exampleLicense, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -117,8 +117,8 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         help="Seed, temperature, what you filled in. Optional."
       />
       <p className="text-ink-2 text-small">
-        Add only what you got from this prompt yourself. You license it under {licenceNames[exampleLicence]}.{' '}
-        {licenceLines[exampleLicence]}
+        Add only what you got from this prompt yourself. You license it under {licenseNames[exampleLicense]}.{' '}
+        {licenseDescriptions[exampleLicense]}
       </p>
     </FormDialog>
   )

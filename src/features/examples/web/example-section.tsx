@@ -4,9 +4,9 @@ import { type ComponentType, useState } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { licenseNames } from '#features/catalogue/license-name-rules.ts'
 import type { Example } from '#features/examples/contract.ts'
-import { exampleLicence } from '#features/examples/rules.ts'
+import { exampleLicense } from '#features/examples/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -59,7 +59,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
     )
   const aside =
     first.total > 0
-      ? `${pluralize(first.total, 'example')} by members, ${licenceNames[exampleLicence]}`
+      ? `${pluralize(first.total, 'example')} by members, ${licenseNames[exampleLicense]}`
       : shown.length === 0 && 'No examples yet. Show what you got from this prompt.'
   return (
     <Section title="Examples" aside={aside} quiet={shown.length === 0}>

@@ -245,11 +245,11 @@ describe('the generator', () => {
 
   it('never charges twice for one Idempotency-Key, and returns the same response', async () => {
     const first = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
-    const asked = vendors.received.length
+    const requestsBefore = vendors.received.length
     const again = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
     expect(textOf(again)).toBe(textOf(first))
     expect([again[0], again.at(-1)]).toEqual([first[0], first.at(-1)])
-    expect([await creditsOf(), vendors.received.length]).toEqual([27, asked])
+    expect([await creditsOf(), vendors.received.length]).toEqual([27, requestsBefore])
     expect((await generate({ model: 'steady' }, { key: 'k1' })).status).toBe(422)
   })
 

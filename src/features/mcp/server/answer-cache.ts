@@ -69,8 +69,8 @@ function readListing(text: string, header: Header): Listing | null {
   const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id))
   if (!isRequest || Object.keys(others).length > 0 || typeof params !== 'object' || params === null) return null
   if (typeof method !== 'string' || !cacheableMethods.has(method)) return null
-  const { _meta: meta, ...asked } = params as { _meta?: Record<string, unknown> }
-  if (Object.keys(asked).length > 0) return null
+  const { _meta: meta, ...parameters } = params as { _meta?: Record<string, unknown> }
+  if (Object.keys(parameters).length > 0) return null
   const version = header('mcp-protocol-version') ?? undefined
   const claimed = meta?.[versionKey]
   const isCurrent = claimed === currentVersion && version === currentVersion && header('mcp-method') === method

@@ -75,9 +75,9 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
     answer(context, async () => {
-      const asked = acceptedContent(ctx.mcpReq.inputResponses, 'values')
+      const submitted = acceptedContent(ctx.mcpReq.inputResponses, 'values')
       const canAsk = ctx.mcpReq.inputResponses === undefined && asksForms(ctx)
-      const given = { ...values, ...(asked && textsOf(asked)) }
+      const given = { ...values, ...(submitted && textsOf(submitted)) }
       const found = await getPrompt(context, caller, { name, values: given, canAsk })
       if ('asks' in found) {
         const message = `Fill in: ${namesOf(found.asks)}. Empty values keep their blanks.`

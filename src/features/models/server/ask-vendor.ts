@@ -101,8 +101,8 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
     record(question, route, outcome, 0)
     return outcome.ending
   }
-  const asked = `${question.system ?? ''}${question.prompt}`
-  const correctCost = await route.budget.take(worstCost(route.dollars, asked, askLimits.outputTokensMax))
+  const text = `${question.system ?? ''}${question.prompt}`
+  const correctCost = await route.budget.take(worstCost(route.dollars, text, askLimits.outputTokensMax))
   const outcome = await askWithinDeadlines(question, route, progress)
   const cost = outcome.billed ? spentOn(question, route.dollars, progress) : 0
   record(question, route, outcome, cost)

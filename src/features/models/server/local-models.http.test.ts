@@ -63,7 +63,7 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t searched for if the operator set an endpoint or turned the search off', async () => {
-    const asked = ollama.received.length
+    const requestsBefore = ollama.received.length
     const endpoint = { ...settings, vendors: { meta: { baseUrl: 'http://127.0.0.1:9/v1' } } }
     const ports = { ollama: ollama.port }
     for (const options of [
@@ -74,7 +74,7 @@ describe('Llama on this machine', () => {
       await other.findLocal()
       expect(other.found().local).toEqual([])
     }
-    expect(ollama.received).toHaveLength(asked)
+    expect(ollama.received).toHaveLength(requestsBefore)
   })
 
   it('answers for credits, and costs no money even if the budget is 0', async () => {

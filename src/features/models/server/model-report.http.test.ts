@@ -152,9 +152,9 @@ describe('a test of a model', () => {
     expect((await post('test', { model: 'composer' })).status).toBe(404)
     const other = await testSite.addUser('report-other', 'admin')
     for (let i = 0; i < 20; i++) expect((await post('test', { model: 'steady' }, other)).status).toBe(200)
-    const asked = vendors.received.length
+    const requestsBefore = vendors.received.length
     expect((await post('test', { model: 'steady' }, other)).status).toBe(429)
-    expect(vendors.received).toHaveLength(asked)
+    expect(vendors.received).toHaveLength(requestsBefore)
   })
 
   it('starts a new day with nothing spent', async () => {

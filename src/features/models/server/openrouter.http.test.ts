@@ -130,11 +130,11 @@ describe('OpenRouter', () => {
       cost: routedCost,
     })
     expect(events.at(-1)?.data.credits).toBe(28)
-    const asked = vendors.received.filter(({ vendor }) => vendor === 'openrouter')
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.headers.authorization).toBe(`Bearer ${key}`)
+    const requests = vendors.received.filter(({ vendor }) => vendor === 'openrouter')
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
     expect(JSON.stringify(vendors.received)).not.toContain('sk-own-key')
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       model: 'openai/gpt-steady',
       provider: { data_collection: 'deny' },
       stream_options: { include_usage: true },

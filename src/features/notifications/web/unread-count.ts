@@ -4,7 +4,7 @@ import type { Api } from '#web/api.ts'
 
 /** The number that all tabs share, and when it was requested (ms). Removed when the member logs out. */
 const storageKey = 'unread_notifications'
-type Shared = { userId: string; unread: number; askedAt: number }
+type Shared = { userId: string; unread: number; requestedAt: number }
 
 /** The longest random delay, in ms. In browsers without locks, it lets one tab request the number for the others. */
 const spreadMs = 2000
@@ -40,18 +40,18 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     if (browser.isHidden()) return
     await browser.exclusively(async () => {
       receive(readShared(), userId)
-      if (shared && browser.now() - shared.askedAt < countEveryMs) return
+      if (shared && browser.now() - shared.requestedAt < countEveryMs) return
       // Shared before the response, so that after a failure the other tabs don't request it too.
-      share({ userId, unread: shared?.unread ?? 0, askedAt: browser.now() })
+      share({ userId, unread: shared?.unread ?? 0, requestedAt: browser.now() })
       try {
         const { unread } = await api('GET /api/notifications/count', { fresh: true })
-        share({ userId, unread, askedAt: browser.now() })
+        share({ userId, unread, requestedAt: browser.now() })
       } catch {
         // Ignored, since the number is requested in the background. The next attempt is in a minute.
       }
     })
     clearTimeout(timer)
-    const left = countEveryMs - (browser.now() - (shared?.askedAt ?? 0))
+    const left = countEveryMs - (browser.now() - (shared?.requestedAt ?? 0))
     timer = setTimeout(refresh, Math.max(1000, left) + Math.random() * spreadMs)
   }
 
@@ -103,10 +103,10 @@ function share(next: Shared) {
 /** The number that another tab shared. Without storage, this tab's own number. */
 function readShared(): Shared | null {
   try {
-    const { userId, unread, askedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    if (typeof userId !== 'string' || typeof unread !== 'number' || typeof askedAt !== 'number') return null
-    // If the clock was set back, requests the number now instead of waiting until `askedAt` has passed.
-    return { userId, unread, askedAt: askedAt > Date.now() + countEveryMs ? 0 : askedAt }
+    const { userId, unread, requestedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    if (typeof userId !== 'string' || typeof unread !== 'number' || typeof requestedAt !== 'number') return null
+    // If the clock was set back, requests the number now instead of waiting until `requestedAt` has passed.
+    return { userId, unread, requestedAt: requestedAt > Date.now() + countEveryMs ? 0 : requestedAt }
   } catch {
     return shared
   }

@@ -225,9 +225,9 @@ describe('a run', () => {
       .where('runId', '=', String(runOf(first)))
       .where('place', '>', 0)
       .execute()
-    const asked = testSite.vendors.received.length
+    const requestsBefore = testSite.vendors.received.length
     await (await run(other, {}, { key: 'again' })).events()
-    expect(testSite.vendors.received.length - asked).toBe(2)
+    expect(testSite.vendors.received.length - requestsBefore).toBe(2)
     expect(await testSite.creditsOf(other)).toBe(24)
   })
 

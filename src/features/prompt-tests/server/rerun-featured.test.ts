@@ -162,10 +162,10 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
 it('tests a prompt once, even if several processes start concurrently', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTested(true, 'Wanted by all')
-  const asked = vendors.received.length
+  const requestsBefore = vendors.received.length
   expect((await Promise.all([rerun(50), rerun(50), rerun(50)])).sort()).toEqual([0, 0, 1])
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }])
-  expect(vendors.received.length - asked).toBe(3)
+  expect(vendors.received.length - requestsBefore).toBe(3)
 })
 
 it('asks the remaining questions of a dead process after a day, and gives up after three attempts', async () => {

@@ -53,11 +53,11 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
     if (!started) continue
     const { run, waiting } = started
     await askAll(context, run, { waiting, keys: {}, stream })
-    const asked = await countAsked(context.db, run.id)
-    if (asked === 0) await removeRun(context.db, run)
+    const askedCount = await countAsked(context.db, run.id)
+    if (askedCount === 0) await removeRun(context.db, run)
     else await endRun(context, run, stream, null)
-    if (asked > 0) runs++
-    if (asked < waiting.length) break
+    if (askedCount > 0) runs++
+    if (askedCount < waiting.length) break
   }
   return runs
 }
@@ -94,13 +94,13 @@ async function dueQuestions(
   const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
   const isFailing = last.answered === false && last.basis?.equals(tested.basis)
   if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
-  const asked = await readAsked(db, tested, {
+  const recentQuestions = await readAsked(db, tested, {
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
   // Answers of another model that was the cheapest before count for their month.
-  if (asked.length > 0 && !asked.some((one) => one.model === model.id)) return null
-  const places = new Set(asked.flatMap((one) => (one.model === model.id ? [one.place] : [])))
+  if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
+  const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(tested.cases.length, [model]).filter(({ place }) => !places.has(place))
   return questions.length > 0 ? { tested, questions } : null
 }

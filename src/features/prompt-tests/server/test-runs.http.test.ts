@@ -244,9 +244,9 @@ describe('a run that is resumed', () => {
     const before = testSite.vendors.received.length
     const again = await (await run(other, {}, { key: 'resumed' })).events()
     expect(again.at(-1)).toMatchObject({ event: 'end' })
-    const asked = testSite.vendors.received.slice(before)
-    expect(asked).toHaveLength(5)
-    for (const { body } of asked) expect(body).toMatch(/Say hello to (Ada|Bo) politely/)
+    const newRequests = testSite.vendors.received.slice(before)
+    expect(newRequests).toHaveLength(5)
+    for (const { body } of newRequests) expect(body).toMatch(/Say hello to (Ada|Bo) politely/)
     const { answers, passed, isCurrent } = await readRun(first)
     expect([answers.length, passed, isCurrent]).toEqual([6, 6, false])
     expect(await testSite.creditsOf(other)).toBe(30 - 12)

@@ -34,7 +34,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
   const { data: tests } = useQuery(testResultsQuery(api, slug))
-  const [wanted, setWanted] = useState<string[]>()
+  const [selectedIds, setSelectedIds] = useState<string[]>()
   const { tests: live, failure, shortage, closeShortage, start, stop } = useRunTests(runs.map(({ send }) => send))
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   if (!tests) return <p className="text-ink-2">Loading models...</p>
@@ -42,7 +42,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
 
   const offered = offeredModels(models.data ?? [], keys).filter(({ vendor }) => vendor !== 'built-in')
   const ready = offered.filter(({ available }) => available)
-  const chosenIds = wanted ?? ready.slice(0, 1).map(({ id }) => id)
+  const chosenIds = selectedIds ?? ready.slice(0, 1).map(({ id }) => id)
   const chosen = ready.filter(({ id }) => chosenIds.includes(id))
   const answers = countAnswers(tests.caseCount, chosen.length) * runs.length
   const price =
@@ -66,7 +66,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
         {ready.length > 0 && (
           <div className="model-options">
             {ready.map((model) => (
-              <ModelOption key={model.id} model={model} chosen={chosen.map(({ id }) => id)} onChange={setWanted} />
+              <ModelOption key={model.id} model={model} chosen={chosen.map(({ id }) => id)} onChange={setSelectedIds} />
             ))}
           </div>
         )}

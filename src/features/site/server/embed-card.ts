@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { licenseNames } from '#features/catalogue/license-name-rules.ts'
 import type { EmbedTheme } from '../embed-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#fff;--edge:#8a8a84;--link:#0b5c60}
@@ -48,7 +48,7 @@ export function embedCard(prompt: Prompt, { origin, siteName, theme }: Card): st
     : html`<textarea readonly aria-label="The prompt" dir="auto" lang="${language}">
 ${content}</textarea>`
   const body = html`<h1 dir="auto" lang="${language}">${pageLink(address, title)}</h1>
-<p><small>${credit === null ? `by ${user.username}` : `credit: ${credit}`}, ${licenceNames[licence]}</small></p>
+<p><small>${credit === null ? `by ${user.username}` : `credit: ${credit}`}, ${licenseNames[licence]}</small></p>
 ${text}
 <div>${isReserved ? '' : html`<button type="button" hidden>Copy</button>`}
 ${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Read it'} at ${siteName}`)}

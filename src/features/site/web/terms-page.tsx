@@ -7,8 +7,8 @@ export function TermsPage({ siteName }: { siteName: string }) {
     <InfoPage title="Terms" lead={`The terms for using ${siteName}. Short, because we ask little of you.`}>
       <h2>What this is</h2>
       <p>
-        {siteName} is a catalogue of prompts for AI models. Reading, filling in, copying and searching are free and need
-        no account.
+        {siteName} is a catalogue of prompts for AI models. Reading, filling in, copying and searching are free, and you
+        don’t need an account.
       </p>
       <h2>Your account</h2>
       <p>

@@ -9,7 +9,12 @@ import {
   piecesOf,
   withoutMarks,
 } from '#features/catalogue/server/search-headlines.ts'
-import { comparableTerm, planSearch, type SearchPlan, wantedWords } from '#features/catalogue/server/search-plan.ts'
+import {
+  comparableTerm,
+  planSearch,
+  type SearchPlan,
+  wordsWithoutFillers,
+} from '#features/catalogue/server/search-plan.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -52,12 +57,12 @@ const wordsMin = 2
 
 /** Whether a tool has enough words of the search. A single one may be in its description by chance. */
 function hasEnoughWords({ wordsFound = 0, hasTitleWord }: Ranked, plan: SearchPlan): boolean {
-  return hasTitleWord || wordsFound >= Math.min(wordsMin, wantedWords(plan).length)
+  return hasTitleWord || wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
 }
 
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
   if (plan.hasOperators) return sql`t.search @@ ${operatorQuery(plan.term)}`
-  const queries = wantedWords(plan).map(queryOf).filter(Boolean)
+  const queries = wordsWithoutFillers(plan).map(queryOf).filter(Boolean)
   return queries.length === 0 ? null : sql`t.search @@ ${queries.join(' | ')}::tsquery`
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Licence } from '#features/catalogue/rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
 import { type LanguageDetector, loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import {
@@ -34,7 +34,7 @@ export type ImportReport = {
 
 export type ImportOptions = {
   /** The license of rows without one. */
-  licence: Licence
+  licence: License
   onPublished: OnPublished
   report: ImportReport
   /** Ends the import after the current batch. */
@@ -119,7 +119,7 @@ function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) 
 function toDraft(
   record: ImportedPrompt,
   categoryId: string,
-  licence: Licence,
+  licence: License,
   detectLanguage: LanguageDetector,
 ): PromptDraft {
   const { title, content, category: _, original, exported, notes: __, ...written } = record

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Licence, PromptStatus } from '#features/catalogue/rules.ts'
+import type { License, PromptStatus } from '#features/catalogue/rules.ts'
 import { hashText } from '#features/catalogue/server/insert-prompts.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -35,7 +35,7 @@ function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
-export type Origin = { licence: Licence; userId: string }
+export type Origin = { licence: License; userId: string }
 
 /** The possible origins of forks: the prompts with these ids that the member may see. */
 export async function findOrigins(db: Db, member: Member, ids: string[]): Promise<Map<string, Origin>> {

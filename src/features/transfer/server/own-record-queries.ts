@@ -1,7 +1,7 @@
 import { formErrors, formOf } from '#features/catalogue/draft-rules.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
-import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
-import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
+import { forkLicenseError } from '#features/catalogue/license-rules.ts'
+import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
 import { importKeyOf } from '#features/catalogue/server/insert-prompts.ts'
@@ -21,7 +21,7 @@ export type OwnRecord = {
   line: number
   file?: string
   record: ImportedPrompt
-  licence: Licence
+  licence: License
   categoryId: string
   importKey: Buffer
   known: OwnCopy | null
@@ -49,7 +49,7 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     else {
       const importKey = importKeyOf(`${member.id}\0${record.title}`, record.original)
       const notes = [...(('notes' in row && row.notes) || []), ...record.notes, ...warningsOn(record)]
-      read.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicence, notes })
+      read.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicense, notes })
     }
   }
   const copyOf = await findOwnCopies(
@@ -66,7 +66,7 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     const { record, importKey, licence, line, file } = item
     const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
-    const refusal = origin && origin.userId !== member.id ? forkLicenceError(origin.licence, licence) : null
+    const refusal = origin && origin.userId !== member.id ? forkLicenseError(origin.licence, licence) : null
     if (known === null && refusal !== null) {
       refused.push({ line, ...(file !== undefined && { file }), title: record.title, reason: refusal })
       return []
@@ -108,7 +108,7 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 
 /** Applies the rules of the prompt form to a record. Null for a valid one. */
 function recordError(record: ImportedPrompt): string | null {
-  return Object.values(formErrors(formOf({ ...record, licence: standardLicence })))[0] ?? null
+  return Object.values(formErrors(formOf({ ...record, licence: standardLicense })))[0] ?? null
 }
 
 function warningsOn({ content }: ImportedPrompt): string[] {

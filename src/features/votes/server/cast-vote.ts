@@ -22,14 +22,14 @@ export type Held = Date | number | null
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
-    const held = await lockVoterOrThrow(tx, member.id, rules)
+    const heldUntil = await lockVoterOrThrow(tx, member.id, rules)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id || prompt.authorIds.includes(member.id))
       throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     await lockTallies(tx, [prompt.id])
     const until = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
-      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: held, now: rules.now }))
+      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: heldUntil, now: rules.now }))
     return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), until)
   })
 }

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
       promptId: string
       visitor: Buffer
       copiedAt: Date
-      /** Whether the copy is in the totals. */
+      /** Whether the copy has been added to the totals. */
       folded: Generated<boolean>
       run: Generated<boolean>
     }

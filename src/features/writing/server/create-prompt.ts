@@ -1,8 +1,8 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
-import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
-import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
+import { forkLicenseError } from '#features/catalogue/license-rules.ts'
+import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
@@ -58,12 +58,12 @@ async function originOf(
   tx: Tx,
   member: Member,
   input: NewPrompt,
-): Promise<{ forkOf: string | null; licence: Licence }> {
-  if (input.forkOf === undefined) return { forkOf: null, licence: input.licence ?? standardLicence }
+): Promise<{ forkOf: string | null; licence: License }> {
+  if (input.forkOf === undefined) return { forkOf: null, licence: input.licence ?? standardLicense }
   const origin = await lockPromptOrThrow(tx, member, input.forkOf)
   const isOwn = origin.userId === member.id
   const licence = input.licence ?? origin.licence
-  const refusal = isOwn ? null : forkLicenceError(origin.licence, licence)
+  const refusal = isOwn ? null : forkLicenseError(origin.licence, licence)
   if (refusal) throw new AppError('forbidden', refusal)
   return { forkOf: origin.id, licence }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { forkLicenceError } from '#features/catalogue/licence-rules.ts'
-import type { Licence } from '#features/catalogue/rules.ts'
+import { forkLicenseError } from '#features/catalogue/license-rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
@@ -116,20 +116,20 @@ async function changeOf(
       .filter((name) => requested[name] !== undefined && !isDeepStrictEqual(requested[name], before[name]))
       .map((name) => [name, requested[name]]),
   )
-  if (change.licence) await refuseLicence(tx, before, change.licence as Licence)
+  if (change.licence) await refuseLicense(tx, before, change.licence as License)
   return change
 }
 
 /**
  * Refuses a license that the origin of a fork doesn't allow, if the origin is by another author. AppError forbidden.
  */
-async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: Licence): Promise<void> {
+async function refuseLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
   if (forkOf === null) return
   const origin = await tx
     .selectFrom('prompts')
     .select(['licence', 'userId'])
     .where('id', '=', forkOf)
     .executeTakeFirst()
-  const refusal = origin && origin.userId !== userId ? forkLicenceError(origin.licence, licence) : null
+  const refusal = origin && origin.userId !== userId ? forkLicenseError(origin.licence, licence) : null
   if (refusal) throw new AppError('forbidden', refusal)
 }

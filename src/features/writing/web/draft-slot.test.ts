@@ -6,12 +6,12 @@ type Taker = (lock: object | null) => Promise<void> | undefined
 
 /** A browser's locks: one holder per name, freed when the holder's promise settles. */
 function locksOf() {
-  const held = new Set<string>()
+  const lockedNames = new Set<string>()
   const request = async (name: string, _: object, take: Taker) => {
-    if (held.has(name)) return take(null)
-    held.add(name)
+    if (lockedNames.has(name)) return take(null)
+    lockedNames.add(name)
     await take({})
-    held.delete(name)
+    lockedNames.delete(name)
   }
   return { request }
 }

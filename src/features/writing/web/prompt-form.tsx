@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
-import { licenceLines, licenceNames } from '#features/catalogue/licence-name-rules.ts'
+import { licenseDescriptions, licenseNames } from '#features/catalogue/license-name-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { lengthOf } from '#lib/short-text.ts'
@@ -93,11 +93,11 @@ export function PromptFormFields({
           label="License"
           name="licence"
           error={errors.licence}
-          help={licenceLines[form.licence]}
+          help={licenseDescriptions[form.licence]}
           value={form.licence}
           onChange={(event) => set({ licence: event.target.value as PromptForm['licence'] })}
         >
-          {Object.entries(licenceNames).map(([licence, name]) => (
+          {Object.entries(licenseNames).map(([licence, name]) => (
             <option key={licence} value={licence}>
               {name}
             </option>

@@ -1,7 +1,7 @@
-import type { Licence } from './rules.ts'
+import type { License } from './rules.ts'
 
 /** The display names of licenses. */
-export const licenceNames: Record<Licence, string> = {
+export const licenseNames: Record<License, string> = {
   'CC0-1.0': 'CC0 1.0',
   'CC-BY-4.0': 'CC BY 4.0',
   'CC-BY-SA-4.0': 'CC BY-SA 4.0',
@@ -9,7 +9,7 @@ export const licenceNames: Record<Licence, string> = {
 }
 
 /** What each license allows others to do. */
-export const licenceLines: Record<Licence, string> = {
+export const licenseDescriptions: Record<License, string> = {
   'CC0-1.0': 'Anyone may use, change and sell it. No credit needed.',
   'CC-BY-4.0': 'Anyone may use, change and sell it if they credit you.',
   'CC-BY-SA-4.0': 'Anyone may use, change and sell it if they credit you and share it under this license too.',
