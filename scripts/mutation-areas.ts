@@ -51,7 +51,7 @@ export const areas: Record<string, Area> = {
     files: [...serverFiles('catalogue', 'prompt-visibility'), ...serverFiles('comparison', 'comparison-queries')],
     tests: [
       'src/server/visibility.test.ts',
-      ...serverTests('writing', 'ownership.http writing.http'),
+      ...serverTests('writing', 'permissions.http writing.http'),
       ...serverTests('comparison', 'comparing.http hidden-prompt.http voting.http'),
       ...serverTests('moderation', 'apply-ban-effects'),
     ],
@@ -108,7 +108,7 @@ export const areas: Record<string, Area> = {
     tests: [
       ...serverTests(
         'moderation',
-        'apply-ban-effects comparison-reports.http decisions.http emails.http ownership.http people.http removal.http reports.http',
+        'apply-ban-effects comparison-reports.http decisions.http emails.http permissions.http people.http removal.http reports.http',
       ),
       ...serverTests('votes', 'batch-votes hold-votes votes.http'),
     ],

@@ -7,7 +7,7 @@ const plain = (blocks: Block[]) =>
 
 it('reads the Markdown that is frequent in answers', () => {
   expect(
-    readMarkdown('# Quiz\n\nUse **two** colours, `x = 1` and _no_ more.\n- one\n  2. two\n```js\n**a**\n```'),
+    readMarkdown('# Quiz\n\nUse **two** colors, `x = 1` and _no_ more.\n- one\n  2. two\n```js\n**a**\n```'),
   ).toEqual([
     { kind: 'heading', inlines: [{ kind: 'text', text: 'Quiz' }] },
     {
@@ -15,7 +15,7 @@ it('reads the Markdown that is frequent in answers', () => {
       inlines: [
         { kind: 'text', text: 'Use ' },
         { kind: 'strong', text: 'two' },
-        { kind: 'text', text: ' colours, ' },
+        { kind: 'text', text: ' colors, ' },
         { kind: 'code', text: 'x = 1' },
         { kind: 'text', text: ' and ' },
         { kind: 'em', text: 'no' },

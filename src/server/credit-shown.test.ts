@@ -30,7 +30,7 @@ describe('a credit that is a member’s name', () => {
   it.each([
     '/',
     '/prompts',
-    '/prompts?view=board',
+    '/prompts?view=table',
     '/prompts/newest',
     '/category/general',
     '/category/programming-code',

@@ -173,7 +173,7 @@ describe('a page while the database is unavailable', () => {
 
 describe('the API on the same port', () => {
   it('accepts a request without a length: a DELETE without a body, a body in chunks', async () => {
-    const gone = await fetch(`${origin}/api/favourites-of-nobody`, { method: 'DELETE' })
+    const gone = await fetch(`${origin}/api/favorites-of-nobody`, { method: 'DELETE' })
     expect(gone.status).toBe(404)
     const login = (text: string) =>
       fetch(`${origin}/api/login`, {

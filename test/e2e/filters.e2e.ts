@@ -47,7 +47,7 @@ test('a list with several parameters hydrates, whatever their order and with unk
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The page has brought its data.
+  // The HTML of each page already contains its data.
   expect(requestedUrls.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
 })
 

@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
   test('the page explains what the generator does and costs, and which engine isn’t AI', async ({ page }) => {
     await page.goto(`${site.url}/prompt-generator`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prompt generator')
-    await expect(page.getByText('The Composer works by rules, not AI')).toBeVisible()
+    await expect(page.getByText('The Composer uses rules, not AI')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Claude writer' })).toContainText('3 credits')
     await expect(page.getByRole('listitem').filter({ hasText: 'Composer' })).toContainText('built-in, no AI')
   })

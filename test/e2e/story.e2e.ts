@@ -28,8 +28,8 @@ test('a page that throws fails its story', async ({ page: tab }) => {
 test('axe finds a button without a name, and gray on gray, in the right theme', async ({ page: tab }) => {
   await tab.setContent(page('<button></button>'))
   await expect(expectAccessible(tab)).rejects.toThrow('button-name')
-  const grey = '<style>@media (prefers-color-scheme: dark) { body { background: #333; color: #444 } }</style>'
-  await tab.setContent(page(`${grey}<p>Hard to read</p>`))
+  const gray = '<style>@media (prefers-color-scheme: dark) { body { background: #333; color: #444 } }</style>'
+  await tab.setContent(page(`${gray}<p>Hard to read</p>`))
   await bothThemes(tab, async (theme) => {
     if (theme === 'light') await expectAccessible(tab)
     else await expect(expectAccessible(tab)).rejects.toThrow('color-contrast')

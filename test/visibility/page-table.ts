@@ -17,7 +17,7 @@ export const pageTable: Record<string, PageRow> = {
   '/prompts': shows(
     () => '/prompts',
     ({ state }) => `/prompts?tag=${wordsOf(state).tag}`,
-    () => '/prompts?view=board',
+    () => '/prompts?view=table',
   ),
   '/prompts/newest': shows(() => '/prompts/newest'),
   '/prompts/popular': shows(() => '/prompts/popular'),

@@ -5,4 +5,4 @@ export type FavoriteSort = (typeof favoriteSorts)[number]
 /** The most prompts per request for saved states. */
 export const promptIdsMax = 100
 /** How often a member may save or unsave per minute. */
-export const saveLimit = { name: 'favourites', points: 120, seconds: 60 } as const
+export const saveLimit = { name: 'favorites', points: 120, seconds: 60 } as const

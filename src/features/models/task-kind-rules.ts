@@ -1,4 +1,6 @@
-/** The kinds of task that the composer knows. `other` is for tasks that it doesn't recognize. */
+/**
+ * The kinds of task that the composer knows, as the API spells them. `other` is for tasks that it doesn't recognize.
+ */
 export const taskKinds = [
   'write',
   'rewrite',

@@ -62,7 +62,7 @@ export const TestCase = z
     reason: z.string().openapi({ description: 'What it tests, in a sentence.' }),
     values: z.record(z.string(), z.string()),
     checks: z.array(TestCheck),
-    revision: whole.openapi({ description: 'Rises when values or checks change.' }),
+    revision: whole.openapi({ description: 'Increases when values or checks change.' }),
     author: z
       .string()
       .nullable()

@@ -35,7 +35,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
         order by p.published_at desc, p.id desc limit ${candidates})
       union
       (select p.id from prompts p
-        where ${isPublished} and p.search_head @@ ${await tellingWords(db, prompt.words)}::tsquery limit ${candidates})
+        where ${isPublished} and p.search_head @@ ${await rareWords(db, prompt.words)}::tsquery limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
@@ -61,7 +61,7 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
 }
 
 /** The rare words of a title, any of which may match, or else its two rarest together: a frequent one says little. */
-async function tellingWords(db: Db, words: string[]): Promise<string> {
+async function rareWords(db: Db, words: string[]): Promise<string> {
   const { counts } = await headFrequenciesOf(db, words)
   const byRarity = words.map((word, index) => ({ word, count: counts[index] ?? 0 })).sort((a, b) => a.count - b.count)
   const rare = byRarity.filter(({ count }) => count === 0)

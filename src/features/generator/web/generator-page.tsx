@@ -54,7 +54,7 @@ function HowItWorks({ models }: { models: Model[] }) {
           every month. You need an account to generate.
         </p>
         <p>
-          The Composer works by rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
+          The Composer uses rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
           leaves blanks for the rest. It recognizes kinds in English; for an idea in another language, choose the kind
           yourself. Prompts written by a language model show its name.
         </p>

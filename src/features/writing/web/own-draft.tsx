@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { takeSlot } from './draft-slot.ts'
+import { takeDraftKey } from './draft-key.ts'
 
 /** Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other. */
 export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
   useEffect(() => {
     const abort = new AbortController()
-    const show = (slot: string) => {
-      if (!abort.signal.aborted) setStorageKey(slot)
+    const show = (key: string) => {
+      if (!abort.signal.aborted) setStorageKey(key)
     }
     // If locks aren't allowed, the form uses the first draft.
-    takeSlot(base, abort.signal).then(show, () => show(base))
+    takeDraftKey(base, abort.signal).then(show, () => show(base))
     return () => abort.abort()
   }, [base])
   return storageKey === null ? null : children(storageKey)

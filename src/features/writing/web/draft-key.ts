@@ -1,24 +1,24 @@
 /** How many open forms get a separate draft. Further forms share the first draft. */
-const slotsMax = 20
+const draftsMax = 20
 
 /** The sessionStorage key under which a tab remembers its draft for a reload. */
-const rememberedKey = 'draft_slot'
+const rememberedName = 'draft_slot'
 
-const slotOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
+const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
 
 /**
  * Reserves a draft until aborted, and returns its storage key: this tab's draft, or an abandoned one, or a new one. No
  * other open form uses it. In a browser without the Web Locks API (plain http), all forms share one draft.
  */
-export async function takeSlot(base: string, signal: AbortSignal): Promise<string> {
+export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
-  const slots = Array.from({ length: slotsMax }, (_, index) => slotOf(base, index))
-  const mine = slots.filter((slot) => slot === read(sessionStorage, rememberedKey))
-  const left = slots.filter((slot) => read(localStorage, slot) !== null)
-  for (const slot of new Set([...mine, ...left, ...slots])) {
-    if (!(await hold(slot, signal))) continue
-    remember(slot)
-    return slot
+  const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(base, index))
+  const mine = keys.filter((key) => key === read(sessionStorage, rememberedName))
+  const left = keys.filter((key) => read(localStorage, key) !== null)
+  for (const key of new Set([...mine, ...left, ...keys])) {
+    if (!(await hold(key, signal))) continue
+    remember(key)
+    return key
   }
   return base
 }
@@ -46,9 +46,9 @@ function read(storage: Storage, key: string): string | null {
   }
 }
 
-function remember(slot: string) {
+function remember(key: string) {
   try {
-    sessionStorage.setItem(rememberedKey, slot)
+    sessionStorage.setItem(rememberedName, key)
   } catch {
     // Without access to storage, there are no drafts either.
   }

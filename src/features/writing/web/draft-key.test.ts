@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeSlot } from './draft-slot.ts'
+import { takeDraftKey } from './draft-key.ts'
 
 const base = 'prompt-draft:marta:new'
 type Taker = (lock: object | null) => Promise<void> | undefined
@@ -25,7 +25,7 @@ const storageOf = (map = new Map<string, string>()) => ({
 function openTab(remembered?: string) {
   vi.stubGlobal('sessionStorage', storageOf(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()
-  return { slot: takeSlot(base, abort.signal), close: () => abort.abort() }
+  return { key: takeDraftKey(base, abort.signal), close: () => abort.abort() }
 }
 
 let drafts: ReturnType<typeof storageOf>
@@ -39,29 +39,29 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a create form', () => {
   it('is different for each open form', async () => {
-    const slots = [await openTab().slot, await openTab().slot, await openTab().slot]
-    expect(slots).toEqual([base, `${base}:2`, `${base}:3`])
+    const keys = [await openTab().key, await openTab().key, await openTab().key]
+    expect(keys).toEqual([base, `${base}:2`, `${base}:3`])
   })
 
   it('is found again after a reload, even if other forms were closed', async () => {
     const first = openTab()
-    await first.slot
+    await first.key
     const second = openTab()
-    const slot = await second.slot
+    const key = await second.key
     drafts.setItem(base, 'of the first')
     first.close()
     second.close()
-    await expect.poll(() => openTab(slot).slot).toBe(slot)
+    await expect.poll(() => openTab(key).key).toBe(key)
   })
 
   it('is the draft of a closed form, if there is one', async () => {
     drafts.setItem(`${base}:2`, 'left')
-    expect(await openTab().slot).toBe(`${base}:2`)
-    expect(await openTab().slot).toBe(base)
+    expect(await openTab().key).toBe(`${base}:2`)
+    expect(await openTab().key).toBe(base)
   })
 
   it('is shared in a browser without locks', async () => {
     vi.stubGlobal('navigator', {})
-    expect([await openTab().slot, await openTab().slot]).toEqual([base, base])
+    expect([await openTab().key, await openTab().key]).toEqual([base, base])
   })
 })
