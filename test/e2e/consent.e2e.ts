@@ -152,6 +152,10 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect(banner(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Close')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner(page).getByRole('link', { name: 'What is stored' })).toBeFocused()
   for (const name of ['Accept All', 'Accept Necessary', 'Decline', 'Settings']) {
     await page.keyboard.press('Tab')
     await expect(button(page, name)).toBeFocused()
@@ -174,19 +178,23 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(false, false, false))
 })
 
-/** Fails unless the buttons of the banner stand in one row and end within it. */
+/** Fails unless the buttons of the banner stand in one row below its sentence, and end within the window. */
 async function expectInOneRow(page: Page) {
+  const sentence = await banner(page).getByText('no optional cookies').boundingBox()
   const rows = await banner(page)
+    .locator('.consent-answers')
     .getByRole('button')
     .evaluateAll((buttons) => {
       const boxes = buttons.map((node) => node.getBoundingClientRect())
       const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
       return {
         middles: Math.max(...middles) - Math.min(...middles),
+        top: Math.min(...boxes.map(({ top }) => top)),
         right: Math.max(...boxes.map(({ right }) => right)),
       }
     })
   expect(rows.middles).toBeLessThanOrEqual(1)
+  expect(rows.top).toBeGreaterThanOrEqual((sentence?.y ?? 0) + (sentence?.height ?? 0))
   expect(rows.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
@@ -194,7 +202,7 @@ for (const [orientation, width, height] of [
   ['upright', 390, 740],
   ['on its side', 740, 360],
 ] as const) {
-  test(`on a phone ${orientation} the banner covers at most a ninth of the screen, and Settings has its switches`, async ({
+  test(`on a phone ${orientation} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -202,7 +210,7 @@ for (const [orientation, width, height] of [
     for (const name of ['Accept All', 'Accept Necessary', 'Decline', 'Close'])
       await expect(button(page, name)).toBeInViewport()
     const box = await banner(page).boundingBox()
-    expect(((box?.width ?? 0) * (box?.height ?? 0)) / (width * height)).toBeLessThanOrEqual(1 / 9)
+    expect(((box?.width ?? 0) * (box?.height ?? 0)) / (width * height)).toBeLessThanOrEqual(1 / 6)
     await expectInOneRow(page)
     await expect(banner(page).getByRole('switch')).toHaveCount(0)
     await bothThemes(page, () => expectAccessible(page))
@@ -213,6 +221,22 @@ for (const [orientation, width, height] of [
     expect((await readRecord(page)).options).toEqual(options(true, false, false))
   })
 }
+
+test('in a wide window the banner is in the corner, and covers no link of the footer', async ({ page }) => {
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/help')
+    const box = await banner(page).boundingBox()
+    if (!box) throw new Error('The banner is not shown.')
+    expect(box.x).toBeGreaterThan(width / 2)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const links = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().toJSON()))
+    expect(links.filter(({ right, bottom }) => right > box.x && bottom > box.y)).toEqual([])
+  }
+})
 
 test('on a phone the copy button, the scroll-to-top button and the footer stay reachable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 740 })

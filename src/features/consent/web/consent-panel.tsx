@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise it is at first one row of buttons with a line below. The three answers look alike, so
+ * (`openedByVisitor`); otherwise it is at first a sentence above one row of buttons. The three answers look alike, so
  * that none is favored.
  */
 export function ConsentPanel({
@@ -27,7 +27,7 @@ export function ConsentPanel({
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
-  // At first it shows only the buttons; “Settings” shows the switches.
+  // At first it shows no switches; “Settings” does.
   const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
   const isAway = useMakeWay(panel)
   useFocusOnOpen(openedByVisitor, panel)
@@ -41,11 +41,6 @@ export function ConsentPanel({
   }
   // Closing keeps an earlier choice. Without one, closing declines.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
-  const closeButton = (
-    <button type="button" className="btn-square -mr-2" aria-label="Close" onClick={close}>
-      <Icon name="x" />
-    </button>
-  )
   return (
     <section
       ref={panel}
@@ -56,15 +51,13 @@ export function ConsentPanel({
       data-away={isAway || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <div className="flex items-center justify-between text-card">
-        <h2 id={title}>Cookie settings</h2>
-        {!isCollapsed && closeButton}
-      </div>
+      <h2 id={title}>Cookie settings</h2>
+      <button type="button" className="btn-square" aria-label="Close" onClick={close}>
+        <Icon name="x" />
+      </button>
+      <ConsentText services={services} isShort={isCollapsed} />
       {!isCollapsed && (
-        <>
-          <ConsentText services={services} privacySignal={hasPrivacySignal()} />
-          <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
-        </>
+        <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
       )}
       <div className="consent-answers">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
@@ -77,27 +70,19 @@ export function ConsentPanel({
           Decline
         </button>
         {isCollapsed && (
-          <>
-            <button
-              type="button"
-              className="btn btn-bare"
-              aria-expanded={false}
-              onClick={() => {
-                setCollapsed(false)
-                panel.current?.focus()
-              }}
-            >
-              Settings
-            </button>
-            {closeButton}
-          </>
+          <button
+            type="button"
+            className="btn btn-bare"
+            aria-expanded={false}
+            onClick={() => {
+              setCollapsed(false)
+              panel.current?.focus()
+            }}
+          >
+            Settings
+          </button>
         )}
       </div>
-      {isCollapsed && (
-        <p className="text-ink-2 text-micro">
-          Cookies: nothing optional {services ? 'is loaded before you agree.' : 'is used today.'}
-        </p>
-      )}
       {stored && (
         <button type="button" className="btn btn-bare mt-2 w-full" onClick={revoke}>
           Revoke consent
@@ -142,15 +127,20 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
   }, [openedByVisitor, panel])
 }
 
-/** The text of the banner, depending on which services this site uses. */
-function ConsentText({ services, privacySignal }: { services?: OptionalServices; privacySignal: boolean }) {
+/** The text of the banner, depending on which services this site uses. `isShort`: without naming them. */
+function ConsentText({ services, isShort }: { services?: OptionalServices; isShort: boolean }) {
   return (
-    <p className="text-ink-2 text-small">
-      {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
-      {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
-      {services ? 'Nothing is loaded before you agree. ' : 'Nothing optional is used today. '}
-      {!services && 'Your choice applies if that changes. '}
-      {privacySignal && 'Your browser’s privacy signal is respected: advertising stays off. '}
+    <p>
+      {!isShort && (
+        <>
+          {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
+          {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
+          {hasPrivacySignal() && 'Your browser’s privacy signal is respected: advertising stays off. '}
+        </>
+      )}
+      {services
+        ? 'Nothing optional loads until you agree. '
+        : 'This site uses no optional cookies today. Your choice applies if that changes. '}
       <Link to="/cookies" className="link">
         What is stored
       </Link>

@@ -22,17 +22,17 @@ export function Footer({
   failure?: string
   reviews?: ReactNode
 }) {
-  const { about = 'A community catalogue of prompts and AI tools.', links = [] } = siteFacts().brand ?? {}
+  const { source, brand } = siteFacts()
+  const { about = 'A community catalogue of prompts and AI tools.', links = [] } = brand ?? {}
   return (
     <footer className="mt-16 border-ink border-t text-small">
-      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
+      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-6 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
-          <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
+          <p className="mt-3 max-w-[26em] text-ink-2">
             {about}
             {data ? ` ${writeStats(data.stats)}` : failure && ` ${failure}`}
           </p>
-          <ThemeSwitch />
           {reviews}
         </div>
         <FooterLinks title="Browse">
@@ -76,10 +76,18 @@ export function Footer({
               {label}
             </a>
           ))}
-          <KeyboardLink />
-          <CookieSettingsButton />
-          <a href="/api/docs">API</a>
         </FooterLinks>
+      </div>
+      <div className="wrap foot-line">
+        <ThemeSwitch />
+        <KeyboardLink />
+        <CookieSettingsButton />
+        <a href="/api/docs">API</a>
+        {source && (
+          <a href={source} rel="nofollow">
+            Source code
+          </a>
+        )}
       </div>
     </footer>
   )
