@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RankedPrompt, rankOf, rarityOf, selectResults } from './ranking-rules.ts'
+import { type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults } from './ranking-rules.ts'
 
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
@@ -27,6 +27,17 @@ describe('rarity', () => {
     expect(rarityOf(1_000, 1_000)).toBeGreaterThanOrEqual(0)
     expect(rarityOf(50, 0)).toBeGreaterThanOrEqual(0)
   })
+})
+
+it('a prompt is only related if it has no form of a word that readers recognize', () => {
+  const word = { weight: 1, forms: [0, 0.8, 0.6].map((less) => ({ weight: less || 1, rarity: 6 })) }
+  const isRelated = (words: RankedWord[], occurrences: RankedPrompt['occurrences']) =>
+    rankOf(words, prompt({ occurrences }), search).isRelated
+  const hit = { head: 0, body: once }
+  expect(isRelated([word], [[hit]])).toBe(false)
+  expect(isRelated([word], [[undefined, hit]]), 'a close synonym').toBe(false)
+  expect(isRelated([word], [[undefined, undefined, hit]]), 'a distant one').toBe(true)
+  expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a word that introduces').toBe(true)
 })
 
 describe('a prompt ranks higher', () => {

@@ -36,7 +36,8 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
 /**
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
  * needs. `isNear`: its meaning is similar to that of the search. `wordsFound`: how many of the words it has, without
- * those that only introduce a request. `hasTitleWord`: whether one of them is in its title.
+ * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
+ * them as typed, corrected or nearly the same, so it is here for related words or its meaning.
  */
 export type Rank = {
   score: number
@@ -45,7 +46,14 @@ export type Rank = {
   isNear: boolean
   wordsFound: number
   hasTitleWord: boolean
+  isRelated: boolean
 }
+
+/**
+ * The minimum weight of a form that readers recognize as the searched word: the word, its correction and its closest
+ * synonyms. Results mark these; other marks would look like errors.
+ */
+export const recognizedMin = 0.7
 
 const headFactor = 3
 const bodyFactor = 1.2
@@ -108,6 +116,8 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   // “cover letter” isn't about covers and letters: its words count only next to each other.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
   const counted = found.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
+  const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
+    !isFiller && forms.some(({ weight }, place) => weight >= recognizedMin && prompt.occurrences[index]?.[place])
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (found.every(Boolean) ? everyWordBonus : 1) *
@@ -121,6 +131,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     coverage,
     likelihood,
     wordsFound: counted.filter(Boolean).length,
+    isRelated: !words.some(isRecognized),
     hasTitleWord: counted.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
   }

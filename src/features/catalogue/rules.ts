@@ -46,6 +46,9 @@ export const relatedMax = 6
 export const featuredMax = 24
 /** The number of tags on a card; the rest appear as +N. */
 export const cardTags = 3
+/** Cards and rows show the number of copies from this number on: fewer say nothing about a prompt. */
+const copiesShownFrom = 5
+export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
 /** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** A visitor's copy counts once in this many hours. */

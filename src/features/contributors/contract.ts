@@ -84,7 +84,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/users/{username}',
     tags: ['People'],
-    summary: 'A member and their published prompts, highest rated first',
+    summary: 'A member and their published prompts, best first: by rating, copies and date',
     request: { params: z.object({ username: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(UserProfile, 'The person.'),
   }),
@@ -109,7 +109,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/authors/{name}',
     tags: ['People'],
-    summary: 'A credited author by name in any letter case, with the prompts that credit it, highest rated first',
+    summary: 'A credited author by name in any letter case, with the prompts that credit it, best first',
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),

@@ -6,7 +6,7 @@ export const queryMax = 1000
 /** The most results of each kind. */
 export const searchLimits = {
   people: 5,
-  tagFacets: 12,
+  tagFacets: 8,
   suggestions: 7,
   /** Shorter terms get no suggestions, because too many words begin with them. */
   suggestionMinChars: 2,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -7,23 +7,48 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import type { PageRequest } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
+/** An author's prompts are read and sorted for each page up to this number. With more, copies don't count. */
+const sortedMax = 1_000
+
 /**
- * The published prompts of a member or credited author (id), highest rated first, then newest first. The cost doesn't
- * depend on how many there are. Excludes prompts that a member imported and that credit other people.
+ * The published prompts of a member or credited author (id), best first: highest rated, then most copied, then newest.
+ * Excludes prompts that a member imported and that credit other people.
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
-  const start = readCursor('author', page.cursor)
+  const totals = await sql<{ prompts: number }>`
+    select prompts from author_totals where user_id = ${authorId}`.execute(db)
+  const total = totals.rows[0]?.prompts ?? 0
+  const isSorted = total <= sortedMax
+  const listName = isSorted ? 'author, sorted' : 'author'
+  const next = { authorId, start: readCursor(listName, page.cursor), limit: page.limit + 1 }
+  const { rows } = await sql<CardRow & { position: string }>`
+    select ${cardColumns}, listed.position
+    from (${isSorted ? sortedList(next) : ratedList(next)}) listed join ${cardSource} on p.id = listed.prompt_id
+    where ${isPublished} order by listed.place`.execute(db)
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
+  return { items: items.map(toPromptCard), nextCursor, total }
+}
+
+type Next = { authorId: string; start: ReturnType<typeof readCursor>; limit: number }
+
+/** The next prompts, sorted by rating, copies and date. */
+function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
+  const [rating, copies] = String(start?.key).split(' ')
+  const after = start
+    ? sql`and (a.rating, o.copies, a.prompt_id) < (${rating}::double precision, ${copies}::integer, ${start.id}::uuid)`
+    : sql``
+  const order = sql`a.rating desc, o.copies desc, a.prompt_id desc`
+  return sql`
+    select a.prompt_id, a.rating || ' ' || o.copies as position, row_number() over (order by ${order}) as place
+    from prompt_authors a join prompts o on o.id = a.prompt_id
+    where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
+}
+
+/** The next prompts by rating and date, in the order of the index. */
+function ratedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
   const after = start ? sql`and (a.rating, a.prompt_id) < (${start.key}::double precision, ${start.id}::uuid)` : sql``
-  const [found, totals] = await Promise.all([
-    sql<CardRow & { position: string }>`
-      select ${cardColumns}, listed.rating::text as position
-      from (
-        select a.prompt_id, a.rating from prompt_authors a where a.author_id = ${authorId} ${after}
-        order by a.rating desc, a.prompt_id desc limit ${page.limit + 1}
-      ) listed join ${cardSource} on p.id = listed.prompt_id
-      where ${isPublished} order by listed.rating desc, p.id desc`.execute(db),
-    sql<{ prompts: number }>`select prompts from author_totals where user_id = ${authorId}`.execute(db),
-  ])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, 'author', (row) => ({ key: row.position, id: row.id }))
-  return { items: items.map(toPromptCard), nextCursor, total: totals.rows[0]?.prompts ?? 0 }
+  const order = sql`a.rating desc, a.prompt_id desc`
+  return sql`
+    select a.prompt_id, a.rating::text as position, row_number() over (order by ${order}) as place
+    from prompt_authors a where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
 }

@@ -83,13 +83,21 @@ describe('a credited author', () => {
     const voter = await testSite.addUser('judge')
     await testSite.request('/api/votes', { method: 'POST', as: voter, json: { promptId: ids[1], value: 1 } })
     await applyTallies(testSite.db, new Date())
+    for (const [place, copies] of [2, 0, 1].entries())
+      await sql`update prompts set copies = ${copies} where id = ${ids[place]}`.execute(testSite.db)
     const path = `/api/authors/${encodeURIComponent('grace HOPPER')}?limit=3`
-    const first = (await testSite.request(path)).body
-    const second = (await testSite.request(`${path}&cursor=${first.prompts.nextCursor}`)).body
+    const readBoth = async () => {
+      const first = (await testSite.request(path)).body
+      const second = (await testSite.request(`${path}&cursor=${first.prompts.nextCursor}`)).body
+      const listed = [...first.prompts.items, ...second.prompts.items].map(({ id }: { id: string }) => ids.indexOf(id))
+      return { first, second, listed }
+    }
+    const { first, second, listed } = await readBoth()
     expect(first.author).toMatchObject({ username: 'Grace Hopper', isMember: false, prompts: 5, votes: 1, score: 52 })
-    const listed = [...first.prompts.items, ...second.prompts.items].map(({ id }: { id: string }) => id)
-    expect(listed).toEqual([ids[1], ids[4], ids[3], ids[2], ids[0]])
+    expect(listed, 'by rating, copies and date').toEqual([1, 0, 2, 4, 3])
     expect([first.prompts.total, second.prompts.nextCursor]).toEqual([5, null])
+    await sql`update author_totals set prompts = 1001`.execute(testSite.db)
+    expect((await readBoth()).listed, 'with very many prompts by rating and date').toEqual([1, 4, 3, 2, 0])
   })
 
   it('is not found without a published prompt', async () => {

@@ -32,7 +32,7 @@ export type PromptSearch = {
   cursor?: string
 }
 
-export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces }
+export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces; isRelated: boolean }
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
   tags: { tag: string; count: number }[]
@@ -123,11 +123,13 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
       : await orderedRows(db, match, page.order, page, start)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isFloor = match.ranked.length > countedTotalMax
+  const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
     items: items.map((row) => ({
       ...toPromptCard(row),
       headline: piecesOf(row.headline),
       titleHeadline: piecesOf(row.titleHeadline),
+      isRelated: !match.plan.hasOperators && related.has(row.id),
     })),
     nextCursor,
     ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ranked.length }),
@@ -183,10 +185,13 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
   const found = await pageOfMatch(db, match, page)
-  return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
+  return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, isRelated: ___, ...card }) => card) }
 }
 
-/** Counts the matches by tag and filter, and the matches in any category (`wide`) by category. */
+/**
+ * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag of a single match
+ * can't narrow the list, so only the chosen one is counted.
+ */
 export async function countFacets(
   db: Db,
   match: PromptMatch,
@@ -200,7 +205,7 @@ export async function countFacets(
     ) n on n.category_id = c.id
     union all
     (select null, tag, null, count(*) as count, 0 from matched, unnest(tags) as tag
-      group by tag order by count desc, tag limit ${tagMax})
+      group by tag having count(*) > 1 or tag = ${match.filter.tag ?? ''} order by count desc, tag limit ${tagMax})
     union all
     select null, null, value, count(*), 0 from matched, unnest(filters) as value group by value
     order by count desc, position, tag, value`.execute(db)

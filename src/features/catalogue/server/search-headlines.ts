@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { recognizedMin } from '../ranking-rules.ts'
 import { queryOf } from './prompt-candidates.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
@@ -45,16 +46,10 @@ export function piecesOf(marked: string): HeadlinePieces {
   return pieces
 }
 
-/**
- * The minimum weight of a form that is marked: the word, its correction and its closest synonyms. Other marks would
- * look like errors.
- */
-const markedMin = 0.7
-
 /** The tsquery of the forms that are marked in results. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   const queries = wordsWithoutFillers(plan).map(({ forms, ...word }) => {
-    return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })
+    return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= recognizedMin) })
   })
   return sql`${queries.filter(Boolean).join(' | ')}::tsquery`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { creditedNames } from '#features/catalogue/credit-rules.ts'
+import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
 
 /** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
@@ -23,7 +23,10 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
-  if (names.length === 0) return 'Author unknown'
+  return names.length === 0 ? 'Author unknown' : <CreditLinks names={names} />
+}
+
+function CreditLinks({ names }: { names: CreditedName[] }) {
   return names.map(({ key, name }, index) => (
     <Fragment key={key}>
       {index > 0 && ', '}
@@ -60,5 +63,38 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
       {creditedNames(credit).length > 0 && 'credited to '}
       <Credit credit={credit} />
     </>
+  )
+}
+
+/**
+ * The same on a card, where the name comes before the word “credited”, which is left out if there is no room for it.
+ * `known`: the names of the person whose page it is, which the card doesn't repeat.
+ */
+export function CardByline({
+  prompt: { credit, user },
+  known = [],
+}: {
+  prompt: Pick<PromptCard, 'credit' | 'user'>
+  known?: string[]
+}) {
+  const names = creditedNames(credit)
+  const others = names.filter(({ key }) => !known.some((name) => creditKey(name) === key))
+  if (credit === null ? known.includes(user.username) : names.length > 0 && others.length === 0) return null
+  const isShared = others.length < names.length
+  return (
+    <span className="byline" dir="auto">
+      <span>
+        {credit === null ? (
+          <Byline prompt={{ credit, user }} />
+        ) : isShared ? (
+          <>
+            with <CreditLinks names={others} />
+          </>
+        ) : (
+          <Credit credit={credit} />
+        )}
+      </span>
+      {names.length > 0 && !isShared && <span>credited</span>}
+    </span>
   )
 }

@@ -26,7 +26,8 @@ describe('a card', () => {
   })
 
   it('shows votes, copies and tests only if there are any', async () => {
-    expect(await renderPage(<PromptCard prompt={{ ...card, copies: 0 }} />)).not.toContain('<dl')
+    const few = await renderPage(<PromptCard prompt={{ ...card, copies: 4 }} />)
+    expect(few, 'up to four copies say nothing').not.toMatch(/<dl|copies/)
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
     expect(copied, 'copies alone are in the first line').toContain('>12 copies<')
     for (const missing of ['<dl', 'Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
@@ -73,9 +74,20 @@ describe('a card', () => {
   it('links to each credited name of an imported prompt, and never to a member', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace,Li Na' }} />)
     expect(html).toMatch(
-      /credited to <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/,
+      /<a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na".*>credited</,
     )
     expect(html).not.toContain('/user/')
+  })
+
+  it('doesn’t repeat the person whose page it is on, and names the others', async () => {
+    const bylineOn = async (known: string[], credit: string | null) =>
+      /class="byline"[^>]*>(.*?)<\/span>/.exec(
+        await renderPage(<PromptCard prompt={{ ...card, credit }} known={known} />),
+      )?.[1]
+    expect(await bylineOn(['ada'], null)).toBeUndefined()
+    expect(await bylineOn(['Grace'], 'grace')).toBeUndefined()
+    expect(await bylineOn(['grace'], 'grace,Li Na')).toMatch(/^<span>with <a [^>]*href="\/author\/Li%20Na"/)
+    expect(await bylineOn(['grace'], null)).toContain('/user/ada')
   })
 
   it('escapes user text and sets its language and direction', async () => {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
+import { showsCopies } from '#features/catalogue/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { Byline } from './author-link.tsx'
+import { CardByline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
 import { PictureSketch } from './picture-sketch.tsx'
@@ -22,6 +23,7 @@ export function PromptCard({
   text,
   actions,
   within,
+  known,
   heading: Heading = 'h3',
 }: {
   prompt: Card
@@ -30,6 +32,8 @@ export function PromptCard({
   actions?: ReactNode
   /** The slug of the category that the page is about, which the card doesn't repeat. */
   within?: string
+  /** The names of the person whom the page is about, which the card doesn't repeat. */
+  known?: string[]
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
@@ -62,7 +66,7 @@ export function PromptCard({
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} tile={false} />}
-        {prompt.copies > 1 && !hasStats(prompt) && (
+        {showsCopies(prompt) && !hasStats(prompt) && (
           <span className="ml-auto whitespace-nowrap text-ink-2 text-small">
             {pluralize(prompt.copies, 'copy', 'copies')}
           </span>
@@ -89,17 +93,15 @@ export function PromptCard({
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
-          <span className="truncate" dir="auto">
-            <Byline prompt={prompt} />
-          </span>
-          {actions && <span className="relative z-1 -mr-2 flex">{actions}</span>}
+          <CardByline prompt={prompt} known={known} />
+          {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>
     </article>
   )
 }
 
-/** Whether a prompt has votes or tests. With only copies, the card's first line shows them; one alone says nothing. */
+/** Whether a prompt has votes or tests. With only copies, the card's first line shows them. */
 function hasStats({ votes, testedWith }: Card): boolean {
   return votes.up + votes.down > 0 || testedWith.length > 0
 }
@@ -119,7 +121,7 @@ function CardStats({ prompt }: { prompt: Card }) {
           </dd>
         </div>
       )}
-      {copies > 0 && (
+      {showsCopies(prompt) && (
         <div>
           <dt>Copies</dt>
           <dd>{formatNumber(copies)}</dd>

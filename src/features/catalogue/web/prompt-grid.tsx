@@ -4,25 +4,34 @@ import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page is about,
- * which cards don't repeat.
+ * `known`: the names of the person, which cards don't repeat.
  */
 export function PromptGrid({
   prompts,
   heading,
   narrow = false,
   within,
+  known,
   actions,
 }: {
   prompts: Card[]
   heading?: 'h2' | 'h3'
   narrow?: boolean
   within?: string
+  known?: string[]
   actions?: (prompt: Card) => ReactNode
 }) {
   return (
     <div className={narrow ? 'cards cards-2' : 'cards'}>
       {prompts.map((prompt) => (
-        <PromptCard key={prompt.id} prompt={prompt} heading={heading} within={within} actions={actions?.(prompt)} />
+        <PromptCard
+          key={prompt.id}
+          prompt={prompt}
+          heading={heading}
+          within={within}
+          known={known}
+          actions={actions?.(prompt)}
+        />
       ))}
     </div>
   )

@@ -24,10 +24,10 @@ export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }
   return (
     <section
       aria-label="Claim this page"
-      className="mt-10 grid max-w-[42em] justify-items-start gap-3 border-hair border-t pt-4"
+      className="mt-4 grid max-w-[52em] justify-items-start gap-3 text-ink-2 text-small"
     >
       <p>
-        <b>Is this you?</b>{' '}
+        <b className="text-ink">Is this you?</b>{' '}
         {canProve ? (
           <>
             Sign in to the GitHub account <bdi className="font-semibold">{name}</bdi> to link these prompts to your
@@ -35,22 +35,21 @@ export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }
           </>
         ) : (
           'Ask us to link these prompts to your account.'
+        )}{' '}
+        {!user && (
+          <Link
+            to="/auth"
+            className="link whitespace-nowrap font-semibold text-ink"
+            onClick={(event) => {
+              event.preventDefault()
+              goToSignIn(router)
+            }}
+          >
+            Sign in to claim it
+          </Link>
         )}
       </p>
-      {user ? (
-        <MemberClaim name={name} canProve={canProve} />
-      ) : (
-        <Link
-          to="/auth"
-          className="btn"
-          onClick={(event) => {
-            event.preventDefault()
-            goToSignIn(router)
-          }}
-        >
-          Sign in to claim it
-        </Link>
-      )}
+      {user && <MemberClaim name={name} canProve={canProve} />}
     </section>
   )
 }

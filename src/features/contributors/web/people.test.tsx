@@ -77,6 +77,15 @@ describe('a person’s page', () => {
       expect(html).toContain(part)
   })
 
+  it('says by what its prompts are ordered, and doesn’t repeat the person on them', async () => {
+    const own = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
+    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([own])} />)
+    expect(html).toContain('Best first')
+    expect(html).not.toContain('href="/user/grace_h"')
+    const unused = pageOf([{ ...own, copies: 0 }])
+    expect(await renderPage(<UserPage contributor={contributor} prompts={unused} />)).toContain('Newest first')
+  })
+
   const whole: UserProfile = {
     contributor,
     profile: { bio: 'I write compilers.', link: null },

@@ -13,7 +13,7 @@ import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 import { isScored } from './contributor-table.tsx'
 
-/** The name, numbers and prompts of a member or a credited author, highest rated first. */
+/** The name, numbers and prompts of a member or a credited author, best first. */
 export function UserPage({
   contributor,
   profile,
@@ -42,6 +42,7 @@ export function UserPage({
   return (
     <div className="wrap">
       <UserHead contributor={contributor} categories={mainCategories(prompts.items)} />
+      {claim}
       {buttons}
       {profile && (profile.bio !== '' || profile.link) && (
         <ProfileText username={contributor.username} profile={profile} more={more} />
@@ -49,21 +50,22 @@ export function UserPage({
       {credits.length > 0 && <CreditedAs names={credits} />}
       <Section
         title="Prompts"
-        aside={
-          prompts.total > 0 &&
-          (cursor || prompts.items.some(({ votes }) => votes.up > 0) ? 'Highest rated first' : 'Newest first')
-        }
+        aside={prompts.total > 0 && (cursor || isRanked(prompts.items) ? 'Best first' : 'Newest first')}
       >
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
-          <PromptGrid prompts={prompts.items} actions={actions} />
+          <PromptGrid prompts={prompts.items} known={[contributor.username, ...credits]} actions={actions} />
         )}
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
       </Section>
-      {claim}
     </div>
   )
+}
+
+/** Whether the first prompts of a list have votes or copies, so that it isn't ordered by date alone. */
+function isRanked(prompts: PromptCard[]): boolean {
+  return prompts.some(({ votes, copies }) => votes.up > 0 || copies > 0)
 }
 
 /** A member's bio and link. The bio is plain text, without links. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { showsCopies } from '#features/catalogue/rules.ts'
 import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
@@ -55,10 +56,11 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
   )
 }
 
-/** Net votes if there are any votes, else copies if there are any, else nothing. */
-function rowCountOf({ votes, copies }: PromptCard): { count?: string; unit?: string } {
+/** Net votes if there are any votes, else copies if there are enough, else nothing. */
+function rowCountOf(prompt: PromptCard): { count?: string; unit?: string } {
+  const { votes, copies } = prompt
   const net = votes.up - votes.down
   if (votes.up + votes.down > 0) return { count: formatNumber(net), unit: net === 1 ? 'vote' : 'votes' }
-  if (copies > 0) return { count: formatNumber(copies), unit: copies === 1 ? 'copy' : 'copies' }
+  if (showsCopies(prompt)) return { count: formatNumber(copies), unit: 'copies' }
   return {}
 }

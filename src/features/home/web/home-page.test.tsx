@@ -60,6 +60,14 @@ describe('the home page', () => {
     expect(row).not.toMatch(/votes|copies/)
   })
 
+  it('shows the number of copies on rows from five on', async () => {
+    const [few, many] = await Promise.all(
+      [4, 5].map((copies) => render({ mostCopied: [{ ...sampleCard('c'), copies }] })),
+    )
+    expect(few).not.toMatch(/>4<|>copies</)
+    expect(many).toMatch(/>5<.*>copies</s)
+  })
+
   it('uses the singular for one vote', async () => {
     const prompt = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
     const html = await render({ topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [prompt] } })

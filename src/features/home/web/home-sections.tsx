@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { showsCopies } from '#features/catalogue/rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
@@ -39,8 +40,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
         <PromptRow
           key={prompt.id}
           prompt={prompt}
-          count={formatNumber(prompt.copies)}
-          unit={prompt.copies === 1 ? 'copy' : 'copies'}
+          {...(showsCopies(prompt) && { count: formatNumber(prompt.copies), unit: 'copies' })}
         />
       ))}
     </Section>

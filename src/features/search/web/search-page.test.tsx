@@ -17,6 +17,7 @@ const noResults: SearchAnswer = {
 }
 const hit = {
   ...sampleCard('review'),
+  isRelated: false,
   titleHeadline: [
     { text: 'Review', mark: true },
     { text: ' this <b>', mark: false },
@@ -63,6 +64,15 @@ describe('search results', () => {
   it('say when no prompt matches the whole term', async () => {
     expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These are the closest.')
     expect(await render(found)).not.toContain('are the closest')
+  })
+
+  it('say which prompts have none of the words, after those that have one', async () => {
+    const items = [{ ...hit, ...sampleCard('audit'), isRelated: true }, hit]
+    const html = await render({ ...found, prompts: { items, nextCursor: null, total: 2 } })
+    expect(html).toMatch(/prompt\/review.*<h2[^>]*>Related<\/h2>.*These don’t have the word “review”.*prompt\/audit/s)
+    expect(await render(found)).not.toContain('>Related<')
+    const guesses = { ...found, prompts: { ...found.prompts, items: items.slice(0, 1) }, isGuess: true }
+    expect(await render(guesses), 'the summary says it').not.toContain('>Related<')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {

@@ -12,6 +12,7 @@ import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -59,7 +60,13 @@ export function SearchPage({
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {found ? (
-          <Hits prompts={prompts.items} view={address.view} actions={actions} />
+          <Hits
+            prompts={prompts.items}
+            term={address.q}
+            isGuess={answer.isGuess}
+            view={address.view}
+            actions={actions}
+          />
         ) : (
           <NothingFound address={address} suggestion={suggestion} categories={categories} />
         )}
@@ -94,15 +101,36 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
   )
 }
 
+type HitsView = { view: SearchAddress['view']; actions?: (prompt: PromptHit) => ReactNode }
+
+/** The prompts that have a searched word, then those that are only related, which say so. */
 function Hits({
   prompts,
-  view,
-  actions,
-}: {
-  prompts: PromptHit[]
-  view: SearchAddress['view']
-  actions?: (prompt: PromptHit) => ReactNode
-}) {
+  term,
+  isGuess,
+  ...show
+}: { prompts: PromptHit[]; term: string; isGuess: boolean } & HitsView) {
+  const related = prompts.filter(({ isRelated }) => isRelated)
+  // The page's summary says already that these are the closest.
+  if (related.length === 0 || (isGuess && related.length === prompts.length))
+    return <HitList prompts={prompts} {...show} />
+  const matching = prompts.filter(({ isRelated }) => !isRelated)
+  return (
+    <>
+      {matching.length > 0 && <HitList prompts={matching} {...show} />}
+      <Section
+        title="Related"
+        aside={
+          /\s/.test(term.trim()) ? 'These have none of your words.' : `These don’t have the word “${term.trim()}”.`
+        }
+      >
+        <HitList prompts={related} heading="h3" {...show} />
+      </Section>
+    </>
+  )
+}
+
+function HitList({ prompts, heading = 'h2', view, actions }: { prompts: PromptHit[]; heading?: 'h3' } & HitsView) {
   if (view === 'table') return <PromptTable prompts={prompts} />
   return (
     <div className="cards cards-2">
@@ -110,7 +138,7 @@ function Hits({
         <PromptCard
           key={prompt.id}
           prompt={prompt}
-          heading="h2"
+          heading={heading}
           title={<HeadlineText pieces={prompt.titleHeadline} />}
           text={<HeadlineText pieces={prompt.headline} />}
           actions={actions?.(prompt)}
