@@ -147,7 +147,7 @@ describe('the words that are found', () => {
 })
 
 describe('the results', () => {
-  const unread = { wordsFound: 0, hasTitleWord: false }
+  const unread = { wordsFound: 0, hasTitleWord: false, isRelated: false }
   const rank = (id: string, score: number, coverage: number) => ({
     id,
     score,

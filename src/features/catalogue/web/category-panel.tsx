@@ -13,7 +13,7 @@ export function CategoryPanel({ categories }: { categories: Category[] }) {
         <Link key={slug} to="/category/$slug" params={{ slug }} data-cat={slug}>
           <CategoryIcon slug={slug} />
           <span className="min-w-0">{name}</span>
-          <span className="ml-auto text-ink-3 text-small tabular-nums max-md:hidden">
+          <span className="ml-auto text-ink-3 text-micro tabular-nums max-[22em]:hidden">
             {formatNumber(promptCount)}
             <span className="sr-only"> prompts</span>
           </span>

@@ -4,6 +4,9 @@ import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
+/** What the site is, unless the operator says it, or only members can read. */
+const openIntro = 'Free prompts for ChatGPT, Claude and other AI. Copy any without an account.'
+
 /** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({
   prompt,
@@ -14,12 +17,14 @@ export function HomeHero({
   search: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
-  const { headline = 'Prompts to fill in, test and keep.', intro } = siteFacts().brand ?? {}
+  const { isClosed, brand } = siteFacts()
+  const { headline = 'Prompts to fill in, test and keep.', intro = brand?.headline || isClosed ? '' : openIntro } =
+    brand ?? {}
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>
-        <h1 className="mb-5 text-hero leading-[0.98] md:mb-8">{headline}</h1>
-        {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead">{intro}</p>}
+        <h1 className="mb-4 text-hero leading-[0.98] md:mb-5">{headline}</h1>
+        {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead md:mb-6">{intro}</p>}
         {search}
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}

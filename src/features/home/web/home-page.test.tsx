@@ -23,6 +23,10 @@ describe('the home page', () => {
     expect(await render({ mostRated: [sampleCard('a')] })).not.toContain(emptySectionTexts.mostRated)
   })
 
+  it('says what the site is below the headline', async () => {
+    expect(await render()).toMatch(/<\/h1><p[^>]*>Free prompts for ChatGPT, Claude and other AI\./)
+  })
+
   it('shows its sections in the order of the spec', async () => {
     const one = [sampleCard('a')]
     expect(titlesOf(await render({ mostRated: one, mostCopied: one, newest: one, featured: one }))).toEqual([

@@ -11,6 +11,9 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
+/** What readers can do about it. */
+const unrated = 'Vote on prompts that you have tried.'
+
 /**
  * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are rows, side by
  * side. While nothing is rated, featured prompts come first. Empty sections come last, as one line each.
@@ -23,7 +26,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
     <Section
       title="Highest Rated"
       quiet={!isRated}
-      aside={isRated ? 'Sorted by what voters agree on, not by vote count alone' : emptySectionTexts.mostRated}
+      aside={isRated ? 'Sorted by what voters agree on, not by vote count alone' : `${emptySectionTexts.mostRated} ${unrated}`}
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
       {isRated && <PromptGrid prompts={mostRated} actions={actions} />}
@@ -74,10 +77,10 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       )}
       {isRated && chosen}
       {!(isRated && isCopied) && (
-        <Pair>
+        <div className="mt-8">
           {!isRated && rated}
           {!isCopied && popular}
-        </Pair>
+        </div>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PromptHit } from '#features/search/contract.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -169,6 +170,11 @@ describe('search', () => {
       content: 'Explain dental procedures to a patient.',
     })
     expect((await q('my tooth hurts when I bite on something')).titles).toContain('Cosmetic dentistry advisor')
+    const { prompts } = await q('my tooth hurts when I bite on something')
+    const isRelated = new Map(prompts.items.map((item: PromptHit) => [item.title, item.isRelated]))
+    expect(isRelated.get('Cosmetic dentistry advisor')).toBe(true)
+    const [asTyped] = (await q('dentistry')).prompts.items
+    expect(asTyped).toMatchObject({ title: 'Cosmetic dentistry advisor', isRelated: false })
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
   })
 
@@ -178,11 +184,13 @@ describe('search', () => {
       { slug: 'technical', count: 1 },
       { slug: 'creative', count: 1 },
     ])
-    expect(facets.tags[0]).toEqual({ tag: 'shell', count: 2 })
+    expect(facets.tags, 'no tag of a single result').toEqual([{ tag: 'shell', count: 2 }])
+    const tagged = await find('q=shell&tag=sysadmin')
+    expect(tagged.titles).toEqual(['Act as a Linux terminal'])
+    expect(tagged.facets.tags, 'but the chosen one').toEqual([{ tag: 'sysadmin', count: 1 }])
     const narrowed = await find('q=shell&category=creative')
     expect(narrowed.titles).toEqual(['Café Besprechung'])
     expect(narrowed.facets.categories).toHaveLength(2)
-    expect((await find('q=shell&tag=sysadmin')).titles).toEqual(['Act as a Linux terminal'])
     const short = facets.filters.length.find(({ value }: { value: string }) => value === 'short')
     expect((await find('q=shell&length=short')).titles).toHaveLength(short.prompts)
     expect((await find('q=shell&length=long')).titles).toEqual([])
