@@ -5,7 +5,7 @@ import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
 /** What the site is, unless the operator says it, or only members can read. */
-const openIntro = 'Free prompts for ChatGPT, Claude and other AI. Copy any without an account.'
+const openIntro = 'Free prompts for ChatGPT, Claude and others. Copy any without an account.'
 
 /** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({

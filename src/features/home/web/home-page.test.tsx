@@ -24,7 +24,7 @@ describe('the home page', () => {
   })
 
   it('says what the site is below the headline', async () => {
-    expect(await render()).toMatch(/<\/h1><p[^>]*>Free prompts for ChatGPT, Claude and other AI\./)
+    expect(await render()).toMatch(/<\/h1><p[^>]*>Free prompts for ChatGPT, Claude and others\./)
   })
 
   it('shows its sections in the order of the spec', async () => {

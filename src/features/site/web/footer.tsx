@@ -26,7 +26,7 @@ export function Footer({
   const { about = 'A community catalogue of prompts and AI tools.', links = [] } = brand ?? {}
   return (
     <footer className="mt-16 border-ink border-t text-small">
-      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-6 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
+      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-8 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
           <p className="mt-3 max-w-[26em] text-ink-2">
@@ -78,16 +78,20 @@ export function Footer({
           ))}
         </FooterLinks>
       </div>
-      <div className="wrap foot-line">
-        <ThemeSwitch />
-        <KeyboardLink />
-        <CookieSettingsButton />
-        <a href="/api/docs">API</a>
-        {source && (
-          <a href={source} rel="nofollow">
-            Source code
-          </a>
-        )}
+      <div className="wrap pb-6 side:pb-10">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-hair border-t pt-4">
+          <ThemeSwitch />
+          <nav aria-label="More" className="foot-links foot-line">
+            <KeyboardLink />
+            <CookieSettingsButton />
+            <a href="/api/docs">API</a>
+            {source && (
+              <a href={source} rel="nofollow">
+                Source code
+              </a>
+            )}
+          </nav>
+        </div>
       </div>
     </footer>
   )
