@@ -82,8 +82,9 @@ export function CardByline({
   if (credit === null ? known.includes(user.username) : names.length > 0 && others.length === 0) return null
   const isShared = others.length < names.length
   return (
-    <span className="byline" dir="auto">
-      <span>
+    // As high as one line: the last word moves to a second one, which is cut off, if it doesn't fit.
+    <span className="flex h-5 min-w-0 flex-wrap gap-1 overflow-hidden" dir="auto">
+      <span className="max-w-full truncate">
         {credit === null ? (
           <Byline prompt={{ credit, user }} />
         ) : isShared ? (

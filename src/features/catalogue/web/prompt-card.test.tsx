@@ -81,12 +81,12 @@ describe('a card', () => {
 
   it('doesn’t repeat the person whose page it is on, and names the others', async () => {
     const bylineOn = async (known: string[], credit: string | null) =>
-      /class="byline"[^>]*>(.*?)<\/span>/.exec(
+      /overflow-hidden" dir="auto"><span[^>]*>(.*?)<\/span>/.exec(
         await renderPage(<PromptCard prompt={{ ...card, credit }} known={known} />),
       )?.[1]
     expect(await bylineOn(['ada'], null)).toBeUndefined()
     expect(await bylineOn(['Grace'], 'grace')).toBeUndefined()
-    expect(await bylineOn(['grace'], 'grace,Li Na')).toMatch(/^<span>with <a [^>]*href="\/author\/Li%20Na"/)
+    expect(await bylineOn(['grace'], 'grace,Li Na')).toMatch(/^with <a [^>]*href="\/author\/Li%20Na"/)
     expect(await bylineOn(['grace'], null)).toContain('/user/ada')
   })
 

@@ -81,7 +81,7 @@ export function Footer({
       <div className="wrap pb-6 side:pb-10">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-hair border-t pt-4">
           <ThemeSwitch />
-          <nav aria-label="More" className="foot-links foot-line">
+          <nav aria-label="More" className="foot-links flex flex-wrap gap-x-4">
             <KeyboardLink />
             <CookieSettingsButton />
             <a href="/api/docs">API</a>
