@@ -26,7 +26,11 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
     <Section
       title="Highest Rated"
       quiet={!isRated}
-      aside={isRated ? 'Sorted by what voters agree on, not by vote count alone' : `${emptySectionTexts.mostRated} ${unrated}`}
+      aside={
+        isRated
+          ? 'Sorted by what voters agree on, not by vote count alone'
+          : `${emptySectionTexts.mostRated} ${unrated}`
+      }
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
       {isRated && <PromptGrid prompts={mostRated} actions={actions} />}

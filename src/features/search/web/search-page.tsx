@@ -130,7 +130,12 @@ function Hits({
   )
 }
 
-function HitList({ prompts, heading = 'h2', view, actions }: { prompts: PromptHit[]; heading?: 'h2' | 'h3' } & HitsView) {
+function HitList({
+  prompts,
+  heading = 'h2',
+  view,
+  actions,
+}: { prompts: PromptHit[]; heading?: 'h2' | 'h3' } & HitsView) {
   if (view === 'table') return <PromptTable prompts={prompts} />
   return (
     <div className="cards cards-2">
