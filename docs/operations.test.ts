@@ -171,13 +171,25 @@ it('accounts of a provider that moved are found by its new issuer, and no others
 })
 
 /** A site behind a proxy: returns its request headers, can be not ready, and streams two events on /stream. */
-type Upstream = { server: Server; port: number; isReady: boolean; asked: IncomingHttpHeaders[]; goOn: () => void }
+type Upstream = {
+  server: Server
+  port: number
+  isReady: boolean
+  receivedHeaders: IncomingHttpHeaders[]
+  goOn: () => void
+}
 
 async function startUpstream(): Promise<Upstream> {
-  const upstream: Upstream = { server: createServer(), port: 0, isReady: true, asked: [], goOn: () => undefined }
+  const upstream: Upstream = {
+    server: createServer(),
+    port: 0,
+    isReady: true,
+    receivedHeaders: [],
+    goOn: () => undefined,
+  }
   upstream.server.on('request', (request, response) => {
     if (request.url === '/readyz') return response.writeHead(upstream.isReady ? 200 : 503).end()
-    upstream.asked.push(request.headers)
+    upstream.receivedHeaders.push(request.headers)
     if (request.url !== '/stream') return response.end(String(upstream.port))
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
     upstream.goOn = () => response.end('data: second\n\n')
@@ -216,7 +228,7 @@ describe('a proxy in front', () => {
     proxy = spawn(program, words, { env: { ...env, HOME: folder }, stdio: 'ignore' })
   }
   const portOf = (index: number) => upstreams[index]?.port ?? 0
-  const asked = (url: string) => fetch(url).then((answer) => answer.text())
+  const textAt = (url: string) => fetch(url).then((answer) => answer.text())
 
   /** Expects streamed pieces one by one: the second is only sent after the first has arrived. */
   async function expectStreams(pieces: AsyncIterable<Uint8Array | string>) {
@@ -274,7 +286,10 @@ describe('a proxy in front', () => {
       const ask = (path: string) =>
         session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
       expect(await text(ask('/prompts'))).toBe(String(portOf(0)))
-      expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: 'prompts.example.org', 'x-forwarded-for': '127.0.0.1' })
+      expect(upstreams[0]?.receivedHeaders.at(-1)).toMatchObject({
+        host: 'prompts.example.org',
+        'x-forwarded-for': '127.0.0.1',
+      })
       await expectStreams(ask('/stream'))
       session.close()
     },
@@ -290,8 +305,11 @@ describe('a proxy in front', () => {
     const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, here)}`)
     start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
     const url = `http://127.0.0.1:${port}`
-    await expect.poll(() => asked(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
-    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1' })
+    await expect.poll(() => textAt(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
+    expect(upstreams[0]?.receivedHeaders.at(-1)).toMatchObject({
+      host: `127.0.0.1:${port}`,
+      'x-forwarded-for': '127.0.0.1',
+    })
     const { body } = await fetch(`${url}/stream`)
     await expectStreams(body as ReadableStream<Uint8Array>)
   })
@@ -312,13 +330,13 @@ describe('a proxy in front', () => {
     )
     start('haproxy', '-db', '-f', file)
     const whoAnswers = async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => asked(`http://127.0.0.1:${port}/`)))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => textAt(`http://127.0.0.1:${port}/`)))
       return [...new Set(answers)].sort()
     }
     const both = [String(portOf(0)), String(portOf(1))].sort()
     await expect.poll(() => whoAnswers().catch(() => [])).toEqual(both)
     // Among the requests are HAProxy's own checks.
-    expect(upstreams[0]?.asked).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
+    expect(upstreams[0]?.receivedHeaders).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
     const [first] = upstreams
     if (first) first.isReady = false
     await expect.poll(whoAnswers).toEqual([String(portOf(1))])

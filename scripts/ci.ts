@@ -37,7 +37,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
 
 /** The stories that write data, count and pay. On another PostgreSQL, the others would only repeat the same pages. */
 const dataStories = [
-  'main-job',
+  'find-and-copy',
   'writing',
   'votes',
   'moderation',

@@ -84,7 +84,7 @@ export const areas: Record<string, Area> = {
       ),
     ],
   },
-  'ways-in': {
+  'sign-in-methods': {
     files: [
       ...serverFiles('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
       ...serverFiles('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),

@@ -97,12 +97,12 @@ test('others have no access: another member sees nothing, a visitor signs in fir
 }) => {
   const { page: author } = await openSignedIn(browser)
   const { page: proposer } = await openSignedIn(browser)
-  const { page: stranger } = await openSignedIn(browser)
+  const { page: otherMember } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('Not for all'))
   const { id } = await (await author.request.get(`/api/prompts/${slug}`)).json()
   const data = { title: 'Not for all', description: '', content: 'A secret wish.', reason: 'Because.', baseVersion: 1 }
   const request = await (await proposer.request.post(`/api/prompts/${id}/change-requests`, { data })).json()
-  expect((await stranger.request.get(`/api/change-requests/${request.id}`)).status()).toBe(404)
+  expect((await otherMember.request.get(`/api/change-requests/${request.id}`)).status()).toBe(404)
   expect((await visitor.request.get(`/api/change-requests/${request.id}`)).status()).toBe(401)
   await visitor.goto(`/suggested-edit/${request.id}`)
   await expect(visitor).toHaveURL(/\/auth/)

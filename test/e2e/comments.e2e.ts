@@ -48,8 +48,8 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
   await page.keyboard.press('Enter')
   await expect(page.getByText('A moderator reviews it before others see it.')).toBeVisible()
   await expect(commentBy(page, username)).toContainText('Waiting for a moderator')
-  const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
-  const visitor = await stranger.newPage()
+  const visitorContext = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const visitor = await visitorContext.newPage()
   await visitor.goto(`/prompt/${slug}`)
   await expect(commentBy(visitor, username)).toBeHidden()
   const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
@@ -136,8 +136,8 @@ test('a comment of long words, code, stacked accents and a disguised link doesnâ
   const code = `const all = ${'[1, 2, 3].concat('.repeat(12)}`
   const content = `${'W'.repeat(300)}\nSecond line of ${'Z\u0337\u0327\u0321'.repeat(40)}\n\n\`\`\`\n${code}\n\`\`\`\n\nSee https://\u0430pple.example/${'a'.repeat(120)}`
   await comment(author, browser, slug, { content })
-  const stranger = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.url()).origin })
-  const visitor = await stranger.newPage()
+  const visitorContext = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.url()).origin })
+  const visitor = await visitorContext.newPage()
   await visitor.setViewportSize({ width: 390, height: 844 })
   for (const reader of [page, visitor]) {
     await expect(async () => {

@@ -78,7 +78,7 @@ test.describe('every answer to the banner is stored, and the banner doesn’t re
 })
 
 test.describe('a choice is valid for 90 days, then the banner asks again', () => {
-  for (const [name, text, asked] of [
+  for (const [name, text, isAsked] of [
     ['that was made 89 days and 23 hours ago is still valid', chosen(89 * 24 + 23), false],
     ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
     ['that can’t be read is asked for again', '{"consented":tru', true],
@@ -87,7 +87,7 @@ test.describe('a choice is valid for 90 days, then the banner asks again', () =>
       await openWithStored(page, text)
       await page.goto('/help')
       await page.waitForLoadState('networkidle')
-      await expect(banner(page)).toBeVisible({ visible: asked })
+      await expect(banner(page)).toBeVisible({ visible: isAsked })
     })
   }
 })

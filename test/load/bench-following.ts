@@ -62,14 +62,17 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
     times[0].push(await publish(db, followed))
     times[1].push(await publish(db, alone))
   }
-  const [with_, without] = times.map(percentiles) as [ReturnType<typeof percentiles>, ReturnType<typeof percentiles>]
+  const [withFollowers, without] = times.map(percentiles) as [
+    ReturnType<typeof percentiles>,
+    ReturnType<typeof percentiles>,
+  ]
   // Only the last prompt of each is delivered below: 40 times 100,000 notifications would take too long.
   await sql`update notification_events set delivered = true`.execute(db)
-  const ratio = with_.p50 / without.p50
+  const ratio = withFollowers.p50 / without.p50
   return [
     [
       `publish with ${manyFollowers} followers and with none, in turn, p50`,
-      `${with_.p50.toFixed(1)} and ${without.p50.toFixed(1)} ms: ${ratio.toFixed(2)} times`,
+      `${withFollowers.p50.toFixed(1)} and ${without.p50.toFixed(1)} ms: ${ratio.toFixed(2)} times`,
       atMost(1.2, ratio, 'times'),
     ],
   ]
@@ -102,7 +105,7 @@ async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]
   ] as const) {
     const { seconds, longest, grown } = await deliverAll(db, author)
     rows.push([
-      `fan-out to ${followers} by two at once`,
+      `fan-out to ${followers} by two concurrent loops`,
       `${seconds.toFixed(1)} s, ${Math.round(followers / seconds)} a second; longest transaction ${Math.round(longest)} ms; memory grew by ${Math.round(grown)} MB`,
     ])
   }
@@ -143,7 +146,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  let [isOver, acts, slowest] = [false, 0, 0]
+  let [isOver, rounds, slowest] = [false, 0, 0]
   const name = { kind: 'tag', name: 'letters' } as const
   const act = async (member: Member) => {
     await follow(db, member, { ...name, now: new Date() })
@@ -151,7 +154,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
     await readNotifications(db, member, { until: new Date(), now: new Date() })
     await unfollow(db, member, name)
     // The vote waits for the deletion, after which the prompt doesn't exist.
-    const vote = { promptId, value: acts % 2 ? (1 as const) : (-1 as const) }
+    const vote = { promptId, value: rounds % 2 ? (1 as const) : (-1 as const) }
     await castVote(db, member, vote, { now: new Date(), maturityHours: 0 }).catch((error) => {
       if (error.code !== 'not_found') throw error
     })
@@ -161,7 +164,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
       const start = performance.now()
       await act(member)
       slowest = Math.max(slowest, performance.now() - start)
-      acts++
+      rounds++
     }
   }
   const others = Promise.all(members.map(go))
@@ -186,7 +189,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
     ['longest wait for a lock meanwhile', `${Math.round(longestWait)} ms`, atMost(1_000, longestWait, 'ms')],
     [
       `five writes by each of ${busy} followers, the slowest`,
-      `${Math.round(slowest)} ms, ${Math.round(before)} before; ${acts} times`,
+      `${Math.round(slowest)} ms, ${Math.round(before)} before; ${rounds} times`,
     ],
   ]
 }

@@ -11,15 +11,15 @@ const rounds = 500
 
 /** Measures the cost of authentication per API request: queries and time. */
 export async function benchSession(db: Db): Promise<Row[]> {
-  const queries = { asked: 0 }
+  const queries = { count: 0 }
   const sessionContext = { db: db.withPlugin(createQueryCounter(queries)), sessionKey: createSessionKey(db) }
   const now = new Date()
   const headers = new Headers({ cookie: `session=${await signUp(db, now)}` })
   const check = async (at: Date) => {
-    queries.asked = 0
+    queries.count = 0
     if (!(await findMember(sessionContext, headers, false, at)))
       throw new Error('The session that was just started is gone.')
-    return queries.asked
+    return queries.count
   }
   await check(now)
   const times: number[] = []
@@ -47,10 +47,10 @@ async function signUp(db: Db, now: Date): Promise<string> {
   })
 }
 
-function createQueryCounter(queries: { asked: number }): KyselyPlugin {
+function createQueryCounter(queries: { count: number }): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      queries.asked++
+      queries.count++
       return node
     },
     transformResult: async ({ result }) => result,

@@ -3,7 +3,7 @@ import type { Channel } from './channel.ts'
 
 /** How long the response to a write waits for other workers, in ms. They also check for changes every second. */
 export const refreshMs = 1_000
-/** How long one worker may take for its metrics, in ms. A worker that takes longer is missing in the sums. */
+/** How long one worker may take for its metrics, in ms. The totals leave out a worker that takes longer. */
 export const metricsMs = figuresMs + 1_000
 /** How long the metrics of all may take, in ms. Prometheus waits ten seconds. */
 export const allMetricsMs = metricsMs + 1_000

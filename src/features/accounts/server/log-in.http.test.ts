@@ -80,13 +80,13 @@ it('a wrong current password is reported; an account without one gets instructio
 })
 
 it('the link that confirms an address works only for the account it was sent to', async () => {
-  const [owner, stranger] = [await signUp(testSite, 'Owning'), await signUp(testSite, 'Strange')]
+  const [owner, otherMember] = [await signUp(testSite, 'Owning'), await signUp(testSite, 'Strange')]
   await testSite.runJobs()
   const email = testSite.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
   const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1]
   const confirm = ({ cookie }: Person) =>
     testSite.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
-  expect(await confirm(stranger)).toMatchObject({
+  expect(await confirm(otherMember)).toMatchObject({
     status: 403,
     body: { error: expect.stringContaining('another account') },
   })

@@ -45,9 +45,9 @@ describe('a member’s sessions', () => {
   })
 
   it('can’t be ended by another member', async () => {
-    const [owner, stranger] = [await signUp(testSite, 'Owner'), await signUp(testSite, 'Stranger')]
+    const [owner, otherMember] = [await signUp(testSite, 'Owner'), await signUp(testSite, 'Stranger')]
     const { body } = await get('/api/user/sessions', owner.cookie)
-    expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, stranger.cookie)).status).toBe(204)
+    expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, otherMember.cookie)).status).toBe(204)
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 

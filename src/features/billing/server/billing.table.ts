@@ -57,6 +57,7 @@ export interface BillingEventsTable {
   lastError: string | null
 }
 
+/** Reconciliations: where each is in the lists that it reads (reconcile-payments.ts). */
 export interface BillingWalksTable {
   side: string
   since: Date

@@ -88,7 +88,7 @@ export function CategoryPage({
               search={{ ...search, category: category.slug }}
               counts={counts}
               total={page.total}
-              kept={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
+              otherParameters={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
             />
             <ChoiceList title="Category" choices={others} />
           </>

@@ -32,13 +32,13 @@ export function FilterForm({
   search,
   counts,
   total,
-  kept,
+  otherParameters,
 }: {
   search: Address
   counts: FilterCounts
   total: number
   /** Other parameters of the URL, which don't change. */
-  kept: Record<string, string | undefined>
+  otherParameters: Record<string, string | undefined>
 }) {
   const titleId = useId()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function FilterForm({
       <h2 id={titleId} className="font-sans text-[0.875rem] tracking-normal">
         Filter by
       </h2>
-      {Object.entries(kept).map(
+      {Object.entries(otherParameters).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {offered.map((name) => (

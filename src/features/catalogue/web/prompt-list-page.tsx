@@ -58,7 +58,12 @@ export function PromptListPage({
               search={search}
               counts={counts}
               total={page.total}
-              kept={{ category: search.category, tag: search.tag, pick: search.pick && 'true', view: search.view }}
+              otherParameters={{
+                category: search.category,
+                tag: search.tag,
+                pick: search.pick && 'true',
+                view: search.view,
+              }}
             />
             <ChoiceList title="Category" choices={categoryChoices(categories, search)} />
           </>

@@ -28,19 +28,22 @@ async function suggest() {
 it.each([
   ['a suggested edit', 'proposer', 'author', 'suggestion'],
   ['a prompt', 'author', 'proposer', 'prompt'],
-] as const)('a run that begins while %s is deleted is refused and costs nothing', async (_, leaver, runner, tested) => {
-  const { [leaver]: leaving, [runner]: as, [tested]: path } = await suggest()
-  const before = await testSite.creditsOf(as)
-  const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
-  let run: ReturnType<typeof testSite.stream> | undefined
-  await inTransaction(testSite.db, async (tx) => {
-    await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
-    run ??= testSite.stream(`${path}/tests/runs`, { as, json })
-    await expect.poll(() => testSite.countLockWaits()).toBe(1)
-  })
-  expect((await run)?.status).toBe(404)
-  expect(await testSite.creditsOf(as)).toBe(before)
-})
+] as const)(
+  'a run that begins while %s is deleted is refused and costs nothing',
+  async (_, leavingMember, runner, tested) => {
+    const { [leavingMember]: leaving, [runner]: as, [tested]: path } = await suggest()
+    const before = await testSite.creditsOf(as)
+    const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
+    let run: ReturnType<typeof testSite.stream> | undefined
+    await inTransaction(testSite.db, async (tx) => {
+      await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
+      run ??= testSite.stream(`${path}/tests/runs`, { as, json })
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
+    })
+    expect((await run)?.status).toBe(404)
+    expect(await testSite.creditsOf(as)).toBe(before)
+  },
+)
 
 it('tests of both texts cost the price of their answers, are listed together, and never count as results of the prompt', async () => {
   const [author, proposer] = [await testSite.member(), await testSite.member()]

@@ -182,12 +182,12 @@ describe('a member’s import', () => {
     return send('POST', '/api/user/prompts/import', cookie, { format: 'csv', content, status })
   }
   it('can’t credit a name that another member claimed, not even after that claim ends', async () => {
-    const stranger = await signUp(testSite, `stranger${testNumber}`)
-    await importPrompt(stranger, { title: 'Before the claim' })
+    const otherMember = await signUp(testSite, `stranger${testNumber}`)
+    await importPrompt(otherMember, { title: 'Before the claim' })
     await prove(grace, name)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect(
-      (await importPrompt(stranger, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
+      (await importPrompt(otherMember, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
     ).toBe(1)
     expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect((await testSite.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')

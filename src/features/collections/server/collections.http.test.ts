@@ -10,7 +10,7 @@ import { collectionLimits } from '../rules.ts'
 
 let testSite: TestSite
 let owner: string
-let stranger: string
+let otherMember: string
 let moderator: string
 /** A member whose account is old enough to have listed collections. */
 async function addKnown(name: string) {
@@ -26,7 +26,7 @@ async function addKnown(name: string) {
 beforeAll(async () => {
   testSite = await createTestSite()
   owner = await addKnown('owner')
-  stranger = await testSite.addUser('stranger')
+  otherMember = await testSite.addUser('stranger')
   moderator = await testSite.addUser('mo', 'moderator')
 })
 afterAll(() => testSite.close())
@@ -119,7 +119,7 @@ describe('who sees a collection', () => {
     const title = `Zq${visibility} things`
     const { id, slug } = await addFilled(1, { title, visibility })
     for (const address of [id, slug])
-      expect(await Promise.all([undefined, stranger, moderator, owner].map((as) => statusOf(address, as)))).toEqual(
+      expect(await Promise.all([undefined, otherMember, moderator, owner].map((as) => statusOf(address, as)))).toEqual(
         statuses,
       )
     expect((await listedIds()).includes(id)).toBe(listed)
@@ -170,18 +170,18 @@ describe('who sees a collection', () => {
     const ask = async ({ id, slug, items }: typeof hidden) =>
       Promise.all(
         [
-          send('GET', `/${id}`, stranger),
+          send('GET', `/${id}`, otherMember),
           send('GET', `/${slug}`, undefined),
-          send('PATCH', `/${id}`, stranger, { title: 'Mine now' }),
-          send('DELETE', `/${id}`, stranger),
-          send('POST', `/${id}/fork`, stranger),
-          send('POST', `/${id}/items`, stranger, { kind: 'prompt', id: newId() }),
-          send('PATCH', `/${id}/items/${items[0]}`, stranger, { note: 'Hello' }),
-          send('POST', `/${id}/items/${items[0]}/move`, stranger, { before: null }),
-          send('DELETE', `/${id}/items/${items[0]}`, stranger),
+          send('PATCH', `/${id}`, otherMember, { title: 'Mine now' }),
+          send('DELETE', `/${id}`, otherMember),
+          send('POST', `/${id}/fork`, otherMember),
+          send('POST', `/${id}/items`, otherMember, { kind: 'prompt', id: newId() }),
+          send('PATCH', `/${id}/items/${items[0]}`, otherMember, { note: 'Hello' }),
+          send('POST', `/${id}/items/${items[0]}/move`, otherMember, { before: null }),
+          send('DELETE', `/${id}/items/${items[0]}`, otherMember),
           testSite.request('/api/reports', {
             method: 'POST',
-            as: stranger,
+            as: otherMember,
             json: { collectionId: id, reason: 'spam' },
           }),
           testSite.request(`/api/admin/collections/${id}`, {
@@ -205,10 +205,10 @@ describe('who sees a collection', () => {
       const { id, slug } = await addFilled(1, { visibility, title: `Zqremoved ${visibility}` })
       const seen = async () => [
         await statusOf(id),
-        await statusOf(slug, stranger),
+        await statusOf(slug, otherMember),
         await statusOf(id, moderator),
         await statusOf(id, owner),
-        (await send('POST', `/${id}/fork`, stranger)).status,
+        (await send('POST', `/${id}/fork`, otherMember)).status,
         (await listedIds()).includes(id),
         (await foundIds('Zqremoved')).includes(id),
       ]
@@ -241,7 +241,7 @@ describe('who sees a collection', () => {
   it('only its owner can change it', async () => {
     const { id, items } = await addFilled(2)
     const before = await read(id)
-    for (const as of [stranger, moderator]) {
+    for (const as of [otherMember, moderator]) {
       const statuses = [
         await send('PATCH', `/${id}`, as, { title: 'Mine now' }),
         await send('DELETE', `/${id}`, as),
@@ -272,11 +272,11 @@ describe('who sees a collection', () => {
 describe('an item that is hidden', () => {
   it('is missing for others and a placeholder for the owner, until it is visible again', async () => {
     const { id, items } = await addFilled(0, { title: 'Zqtrace of things' })
-    const [kept, removed] = [
+    const [visiblePrompt, removed] = [
       await testSite.addPrompt({ title: 'Stays' }),
       await testSite.addPrompt({ title: 'Goes away' }),
     ]
-    for (const prompt of [removed, kept]) items.push((await addItem(id, 'prompt', prompt.id, 'A note.')).id)
+    for (const prompt of [removed, visiblePrompt]) items.push((await addItem(id, 'prompt', prompt.id, 'A note.')).id)
     const setStatus = (status: 'removed' | 'published') =>
       testSite.db.updateTable('prompts').set({ status }).where('id', '=', removed.id).execute()
     await setStatus('removed')
@@ -286,7 +286,7 @@ describe('an item that is hidden', () => {
     expect(card).toMatchObject({ items: 1, sheet: [{ title: 'Stays' }] })
     const exported = (await testSite.request('/api/user/export', { as: owner })).body.collections
     expect(JSON.stringify(exported)).not.toContain('Goes away')
-    const { body: fork } = await send('POST', `/${id}/fork`, stranger)
+    const { body: fork } = await send('POST', `/${id}/fork`, otherMember)
     expect(fork.items).toMatchObject([{ target: { title: 'Stays' } }])
     await setStatus('published')
     expect((await read(id)).items.map((item: { id: string }) => item.id)).toEqual(items)
@@ -314,7 +314,7 @@ describe('an item that is hidden', () => {
     const [own, ownShared, othersShared] = [
       await add(owner, {}),
       await add(owner, { sharedAt: testSite.now() }),
-      await add(stranger, { sharedAt: testSite.now() }),
+      await add(otherMember, { sharedAt: testSite.now() }),
     ]
     const statusFor = async (kind: string, targetId: string) =>
       (await send('POST', `/${id}/items`, owner, { kind, id: targetId })).status
@@ -327,7 +327,7 @@ describe('an item that is hidden', () => {
     expect(await statusFor('comparison', ownShared)).toBe(200)
     expect((await read(id)).items).toMatchObject([{ kind: 'comparison', target: { title: 'Comparison', user: null } }])
     // A fork by somebody else doesn’t expose the shared link.
-    expect((await send('POST', `/${id}/fork`, stranger)).body.items.map((item: object) => item)).toMatchObject([
+    expect((await send('POST', `/${id}/fork`, otherMember)).body.items.map((item: object) => item)).toMatchObject([
       { target: null },
     ])
     // A comparison of a prompt's text is as public as that text.
@@ -449,16 +449,16 @@ describe('a fork', () => {
   it('is a private copy with notes that names its origin; forking again returns the same copy', async () => {
     const { id, slug, items } = await addFilled(2, { title: 'Original' })
     await send('PATCH', `/${id}/items/${items[1]}`, owner, { note: 'Second.' })
-    const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, stranger)))
+    const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, otherMember)))
     expect(new Set(forks.map(({ body }) => body.id)).size).toBe(1)
     const fork = forks[0]?.body
     expect(fork).toMatchObject({ visibility: 'private', isOwner: true, title: 'Original', forkOf: { slug } })
     expect(fork.items).toMatchObject([{ note: '' }, { note: 'Second.' }])
-    await send('PATCH', `/${fork.id}`, stranger, { visibility: 'public' })
+    await send('PATCH', `/${fork.id}`, otherMember, { visibility: 'public' })
     await send('PATCH', `/${id}`, owner, { visibility: 'private' })
     expect((await read(fork.id)).forkOf).toBeNull()
     await send('DELETE', `/${id}`, owner)
-    expect((await read(fork.id, stranger)).items).toHaveLength(2)
+    expect((await read(fork.id, otherMember)).items).toHaveLength(2)
   })
 })
 
@@ -486,7 +486,7 @@ describe('a fork during a deletion', () => {
     let fork: ReturnType<typeof send> | undefined
     await inTransaction(testSite.db, async (tx) => {
       await tx.deleteFrom('collections').where('id', '=', id).execute()
-      fork = send('POST', `/${id}/fork`, stranger)
+      fork = send('POST', `/${id}/fork`, otherMember)
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
     })
     expect((await fork)?.status).toBe(404)
@@ -509,13 +509,13 @@ describe('the member’s own collections', () => {
   })
 
   it('are deleted everywhere with the account', async () => {
-    const leaver = await testSite.addUser('leaver')
-    const { id } = await addCollection({}, leaver)
-    await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', leaver)
-    const { body: fork } = await send('POST', `/${id}/fork`, stranger)
-    expect((await testSite.request('/api/user/export', { as: leaver })).body.collections).toMatchObject([{ id }])
-    await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'delete' }))
+    const leavingMember = await testSite.addUser('leaver')
+    const { id } = await addCollection({}, leavingMember)
+    await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', leavingMember)
+    const { body: fork } = await send('POST', `/${id}/fork`, otherMember)
+    expect((await testSite.request('/api/user/export', { as: leavingMember })).body.collections).toMatchObject([{ id }])
+    await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'delete' }))
     expect(await statusOf(id)).toBe(404)
-    expect((await read(fork.id, stranger)).items).toHaveLength(1)
+    expect((await read(fork.id, otherMember)).items).toHaveLength(1)
   })
 })

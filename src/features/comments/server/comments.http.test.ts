@@ -454,13 +454,15 @@ describe('a reported comment', () => {
 describe('an account', () => {
   it('that is deleted leaves its comments under deleted-user, or placeholders, without counted reports of use', async () => {
     for (const prompts of ['keep', 'delete'] as const) {
-      const leaver = await addTrusted(`leaver-${prompts}`)
+      const leavingMember = await addTrusted(`leaver-${prompts}`)
       const usage = { outcome: 'worked', model: 'Claude' }
-      const { body } = await post(leaver, { content: `Left behind: ${prompts}.`, usage })
-      await post(leaver, { content: `Nobody answered: ${prompts}.` })
+      const { body } = await post(leavingMember, { content: `Left behind: ${prompts}.`, usage })
+      await post(leavingMember, { content: `Nobody answered: ${prompts}.` })
       await post(ids.other, { content: `What do you mean by ${prompts}?`, parentId: body.id })
-      expect(JSON.stringify((await send('GET', '/api/user/export', leaver)).body.comments)).toContain('Left behind')
-      await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts }))
+      expect(JSON.stringify((await send('GET', '/api/user/export', leavingMember)).body.comments)).toContain(
+        'Left behind',
+      )
+      await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts }))
       const page = await list()
       expect(page.usage.models).toEqual([])
       const left = page.items.filter(({ content }: Comment) => content.includes(prompts))

@@ -19,14 +19,14 @@ afterAll(() => testSite.close())
 
 const post = (path: string, as: string, json: object = {}) => testSite.request(path, { method: 'POST', as, json })
 const read = (id: string, as?: string) => testSite.request(`/api/comparisons/${id}`, { as })
-async function compared(input: { promptId: string } | { content: string }, as = ids.owner) {
+async function shareComparison(input: { promptId: string } | { content: string }, as = ids.owner) {
   const run = await testSite.stream('/api/comparisons', { as, json: { ...input, models: [composerId, checkerId] } })
   const id = comparisonIn(await run.events())
   await post(`/api/comparisons/${id}/share`, as)
   return id
 }
 const content = 'Explain the tides to {{reader}}.'
-const take = (id: string, status: string) =>
+const setStatus = (id: string, status: string) =>
   testSite.request(`/api/admin/prompts/${id}`, {
     method: 'PATCH',
     as: ids.moderator,
@@ -36,9 +36,9 @@ const take = (id: string, status: string) =>
 describe('a comparison whose prompt is taken down', () => {
   it('is visible only to its owner, without the text and its quotes, until the prompt is restored', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
-    const id = await compared({ promptId })
+    const id = await shareComparison({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
-    await take(promptId, 'removed')
+    await setStatus(promptId, 'removed')
     const seen = await Promise.all([undefined, ids.reader, ids.author, ids.moderator].map((as) => read(id, as)))
     expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     const { body } = await read(id, ids.owner)
@@ -48,14 +48,14 @@ describe('a comparison whose prompt is taken down', () => {
     expect(items[0]).toMatchObject({ id, excerpt: '', promptHidden: true })
     expect((await post(`/api/comparisons/${id}/share`, ids.owner)).status).toBe(409)
     expect((await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).status).toBe(404)
-    await take(promptId, 'published')
+    await setStatus(promptId, 'published')
     expect((await read(id)).body).toMatchObject({ content, promptHidden: false, shared: true })
   })
 
   it('stays complete for the prompt’s author, even in the export', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
-    const id = await compared({ promptId }, ids.author)
-    await take(promptId, 'removed')
+    const id = await shareComparison({ promptId }, ids.author)
+    await setStatus(promptId, 'removed')
     expect((await read(id, ids.author)).body).toMatchObject({ content, promptHidden: true })
     const { comparisons } = (await testSite.request('/api/user/export', { as: ids.author })).body
     expect(comparisons.comparisons[0].content).toBe(content)
@@ -63,11 +63,11 @@ describe('a comparison whose prompt is taken down', () => {
 
   it('stays hidden if the text was changed before the prompt was restored', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
-    const id = await compared({ promptId })
-    await take(promptId, 'removed')
+    const id = await shareComparison({ promptId })
+    await setStatus(promptId, 'removed')
     const corrected = { content: 'Explain the tides kindly.' }
     await testSite.request(`/api/prompts/${promptId}`, { method: 'PATCH', as: ids.author, json: corrected })
-    await take(promptId, 'published')
+    await setStatus(promptId, 'published')
     expect([(await read(id)).status, (await read(id, ids.owner)).body.content]).toEqual([404, ''])
     expect((await read(id, ids.admin)).body.content).toBe(content)
     const { body } = await testSite.request(`/api/prompts/${promptId}/comparisons`)
@@ -81,7 +81,7 @@ describe('a retry of a comparison whose prompt was taken down', () => {
     const request = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
     const first = await testSite.stream('/api/comparisons', request)
     expect(JSON.stringify(await first.events())).toContain('tides')
-    await take(promptId, 'removed')
+    await setStatus(promptId, 'removed')
     expect((await testSite.stream('/api/comparisons', request)).status).toBe(404)
   })
 })
@@ -93,7 +93,7 @@ describe('a shared comparison of a text without a prompt', () => {
   }
 
   it('can be reported and taken down, and is visible by its link again when the case is reopened', async () => {
-    const id = await compared({ content: 'Sell pills to {{reader}}.' })
+    const id = await shareComparison({ content: 'Sell pills to {{reader}}.' })
     const report = { comparisonId: id, reason: 'spam' }
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect((await post('/api/reports', as, report)).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('a shared comparison of a text without a prompt', () => {
   })
 
   it('responds “decided” to a second report after the case was dismissed, and opens no new case', async () => {
-    const id = await compared({ content: 'Sell more pills to {{reader}}.' })
+    const id = await shareComparison({ content: 'Sell more pills to {{reader}}.' })
     const report = async () => (await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).body.state
     expect(await report()).toBe('open')
     await post(`/api/admin/reports/${(await caseOf(id)).id}`, ids.moderator, { action: 'dismiss' })

@@ -81,14 +81,14 @@ describe('a message to the operator', () => {
     const { body } = await testSite.request('/api/user/export', { as: member })
     expect(body.contactMessages).toEqual([expect.objectContaining({ message: 'Written while signed in.' })])
     await sendMessage({ ...contactMessage, message: 'Written by another.' })
-    const stranger = await testSite.addUser('usurper')
+    const otherMember = await testSite.addUser('usurper')
     await sendMessage({
       ...contactMessage,
       email: 'usurper@example.test',
       message: 'Written by the owner of the address.',
     })
     await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
-    await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, stranger))
+    await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, otherMember))
     await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, member))
     const remaining = (await storedMessages()).map(({ message }) => message)
     expect(remaining).toContain('Written by another.')

@@ -55,12 +55,12 @@ it('a user who spends 40 times at the same time pays 30 times, in order; the oth
 })
 
 it('nobody waits for a user whose account is locked', async () => {
-  const [held = '', ...others] = crowd
+  const [lockedUser = '', ...others] = crowd
   await inTransaction(testSite.db, async (tx) => {
-    await lockAccount(tx, creditSetup.context, { userId: held })
+    await lockAccount(tx, creditSetup.context, { userId: lockedUser })
     expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
   })
-  expect(await credits(held)).toBe(30)
+  expect(await credits(lockedUser)).toBe(30)
 })
 
 it('users without credits, or whose account is due for an update, are skipped; the others pay', async () => {

@@ -57,7 +57,7 @@ describe('spending', () => {
     expect(await shown()).toBe(1)
   })
 
-  describe('a failure shows a toast', () => {
+  describe('that fails shows a notice', () => {
     it.each([
       [
         new ApiError(500, 'internal_error', 'Inner'),
@@ -71,10 +71,10 @@ describe('spending', () => {
         new ApiError(408, 'timeout', 'Slow'),
         "Error updating credits: Couldn't decrease your credits. Please try again.",
       ],
-    ])('that fails shows: %s', async (error, toast) => {
+    ])('after %s', async (error, notice) => {
       send.mockRejectedValue(error)
       expect(await spendCredits(api, 3)).toBe(false)
-      expect(notices()).toEqual([toast])
+      expect(notices()).toEqual([notice])
       expect(await shown()).toBe(5)
     })
   })

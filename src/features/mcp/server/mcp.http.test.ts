@@ -209,7 +209,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
 describe('suggested edits', () => {
   it('are listed only for author and proposer, with the scope `read`', async () => {
-    const [author, proposer, stranger] = [await somebody(), await somebody(), await somebody()]
+    const [author, proposer, otherMember] = [await somebody(), await somebody(), await somebody()]
     const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'To be suggested to' })
     const sent = await testSite.request(`/api/prompts/${prompt}/change-requests`, {
       as: proposer,
@@ -228,7 +228,7 @@ describe('suggested edits', () => {
     const [ofAuthor, ofProposer, ofStranger, writer] = [
       await connect(author, ['read']),
       await connect(proposer, ['read']),
-      await connect(stranger, ['read']),
+      await connect(otherMember, ['read']),
       await connect(author, ['write']),
     ]
     const edits = [{ id: sent.body.id, reason: 'Shorter.' }]

@@ -148,14 +148,14 @@ describe('a ban that takes prompts down', () => {
 
   it('refuses reports, votes, answers and shared comparisons in progress', async () => {
     const troll = await addTroll('quick', 0)
-    const stranger = await testSite.addUser('stranger')
+    const otherMember = await testSite.addUser('stranger')
     const compare = async (as: string) => {
       const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
       const id = comparisonIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
       return `/api/comparisons/${id}`
     }
-    const [own, other] = [await compare(troll.id), await compare(stranger)]
-    await send(stranger, `${other}/share`, {})
+    const [own, other] = [await compare(troll.id), await compare(otherMember)]
+    await send(otherMember, `${other}/share`, {})
     const report = { promptId: troll.saved, reason: 'spam' }
     const isSet = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()

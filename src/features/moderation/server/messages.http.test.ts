@@ -73,12 +73,12 @@ describe('visitors’ messages', () => {
   })
 
   it('stay readable after the admin who marked them is deleted', async () => {
-    const leaver = await testSite.addUser('leaver', 'admin')
+    const leavingMember = await testSite.addUser('leaver', 'admin')
     await sendMessage('kitchens')
-    await markDone((await listMessages()).items[0].id, true, leaver)
-    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
-    await testSite.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
-    await testSite.db.deleteFrom('users').where('id', '=', leaver).execute()
+    await markDone((await listMessages()).items[0].id, true, leavingMember)
+    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leavingMember).execute()
+    await testSite.db.deleteFrom('sessions').where('userId', '=', leavingMember).execute()
+    await testSite.db.deleteFrom('users').where('id', '=', leavingMember).execute()
     expect((await listMessages('?state=done')).items[0].done.user).toBe(null)
   })
 })

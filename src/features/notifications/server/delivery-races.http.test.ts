@@ -94,7 +94,7 @@ it('a block hides notifications about the author’s prompts, whoever changed th
 })
 
 it('a receiver who deletes their account meanwhile doesn’t affect the other receivers', async () => {
-  const [leaver, other] = [await somebody(), await somebody()]
+  const [leavingMember, other] = [await somebody(), await somebody()]
   const record = () =>
     inTransaction(testSite.db, (tx) =>
       recordEvent(tx, {
@@ -103,13 +103,13 @@ it('a receiver who deletes their account meanwhile doesn’t affect the other re
         subjectId: newId(),
         actorId: null,
         promptId: null,
-        receiverIds: [leaver.id, other.id],
+        receiverIds: [leavingMember.id, other.id],
         now: testSite.now(),
       }),
     )
   let recorded: Promise<void> | undefined
   await inTransaction(testSite.db, async (tx) => {
-    await eraseAccount(tx, hooks, leaver.id, { prompts: 'delete' })
+    await eraseAccount(tx, hooks, leavingMember.id, { prompts: 'delete' })
     recorded = record()
     await expect.poll(() => testSite.countLockWaits()).toBeGreaterThan(0)
   })

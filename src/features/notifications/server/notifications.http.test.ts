@@ -229,14 +229,14 @@ describe('permissions are checked when a member reads', () => {
   })
 
   it('members can read and mark only their own notifications, and visitors none', async () => {
-    const [author, follower, stranger] = [await somebody(), await somebody(), await somebody()]
+    const [author, follower, otherMember] = [await somebody(), await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
     const [one] = await listOf(follower.id)
-    await send(stranger.id, 'PATCH', `/api/notifications/${one?.id}`, { read: true })
-    await send(stranger.id, 'POST', '/api/notifications/read', { until: new Date(clock.time).toISOString() })
-    expect([await listOf(stranger.id), await unreadOf(follower.id)]).toEqual([[], 1])
+    await send(otherMember.id, 'PATCH', `/api/notifications/${one?.id}`, { read: true })
+    await send(otherMember.id, 'POST', '/api/notifications/read', { until: new Date(clock.time).toISOString() })
+    expect([await listOf(otherMember.id), await unreadOf(follower.id)]).toEqual([[], 1])
     for (const path of ['/api/notifications', '/api/notifications/count', '/api/user/follows', '/api/user/blocks'])
       expect((await testSite.request(path)).status).toBe(401)
   })
@@ -307,14 +307,14 @@ describe('delivering', () => {
   })
 
   it('never waits for an account that is being deleted', async () => {
-    const [author, leaver, other] = [await somebody(), await somebody(), await somebody()]
-    for (const { id } of [leaver, other]) await follow(id, 'person', author.username)
+    const [author, leavingMember, other] = [await somebody(), await somebody(), await somebody()]
+    for (const { id } of [leavingMember, other]) await follow(id, 'person', author.username)
     await publish(author.id)
     await inTransaction(testSite.db, async (tx) => {
-      await sql`select from users where id = ${leaver.id} for update`.execute(tx)
+      await sql`select from users where id = ${leavingMember.id} for update`.execute(tx)
       await deliver()
     })
-    expect([await unreadOf(other.id), await unreadOf(leaver.id)]).toEqual([1, 0])
+    expect([await unreadOf(other.id), await unreadOf(leavingMember.id)]).toEqual([1, 0])
   })
 
   it('pages by cursor, newest first', async () => {

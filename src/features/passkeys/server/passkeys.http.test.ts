@@ -68,12 +68,12 @@ describe('adding a passkey', () => {
   })
 
   it('accepts the answer to a challenge once, from its user, within five minutes', async () => {
-    const [person, stranger] = [await signUp(testSite, 'Once'), await signUp(testSite, 'Stranger')]
+    const [person, otherMember] = [await signUp(testSite, 'Once'), await signUp(testSite, 'Stranger')]
     const options = await startRegistration(person)
     const late = await startRegistration(person)
     const answerChallenge = (who: Person, challenge: typeof options) =>
       send(who, 'POST', path, { name: 'Key', credential: softwarePasskey().create(challenge) })
-    expect((await answerChallenge(stranger, options)).status).toBe(400)
+    expect((await answerChallenge(otherMember, options)).status).toBe(400)
     const answers = await Promise.all(Array.from({ length: 4 }, () => answerChallenge(person, options)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
     now = new Date(now.getTime() + challengeMs)

@@ -56,10 +56,10 @@ describe('the statistics of a prompt', () => {
       const own = await testSite.request(`/api/user/reads?promptIds=${id}`, { as: author })
       expect(own.body).toEqual({ reads: { [id]: 20 } })
       expect((await testSite.request(`/api/prompts/${id}/statistics`)).status).toBe(401)
-      for (const stranger of [reader, moderator, admin]) {
-        expect((await statisticsOf(id, stranger)).status).toBe(404)
-        expect((await testSite.request(`/api/prompts/${id}/statistics.csv`, { as: stranger })).status).toBe(404)
-        const { body } = await testSite.request(`/api/user/reads?promptIds=${id}`, { as: stranger })
+      for (const otherMember of [reader, moderator, admin]) {
+        expect((await statisticsOf(id, otherMember)).status).toBe(404)
+        expect((await testSite.request(`/api/prompts/${id}/statistics.csv`, { as: otherMember })).status).toBe(404)
+        const { body } = await testSite.request(`/api/user/reads?promptIds=${id}`, { as: otherMember })
         expect(body).toEqual({ reads: {} })
       }
     }

@@ -12,7 +12,7 @@ import type { TestQuestion, TestRunState } from './test-run.ts'
 type AskOptions = {
   commit: StreamRun['commit']
   engines: CheckEngines
-  asked: Pick<Question, 'prompt' | 'signal' | 'keys'>
+  details: Pick<Question, 'prompt' | 'signal' | 'keys'>
 }
 
 /**
@@ -41,7 +41,7 @@ async function askAndStore(
   context: JobContext,
   run: TestRunState,
   question: TestQuestion,
-  { commit, engines, asked }: AskOptions,
+  { commit, engines, details: asked }: AskOptions,
 ): Promise<number> {
   const answer = await context.models.askModel({ ...asked, model: question.model.id, onText: () => undefined })
   const failure = failureOf(answer, context.streams.stopping.aborted)

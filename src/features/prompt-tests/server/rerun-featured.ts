@@ -53,11 +53,11 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
     if (!started) continue
     const { run, waiting } = started
     await askAll(context, run, { waiting, keys: {}, stream })
-    const askedCount = await countAsked(context.db, run.id)
-    if (askedCount === 0) await removeRun(context.db, run)
+    const answerCount = await countAnswers(context.db, run.id)
+    if (answerCount === 0) await removeRun(context.db, run)
     else await endRun(context, run, stream, null)
-    if (askedCount > 0) runs++
-    if (askedCount < waiting.length) break
+    if (answerCount > 0) runs++
+    if (answerCount < waiting.length) break
   }
   return runs
 }
@@ -125,11 +125,11 @@ async function readAsked(
   return rows
 }
 
-async function countAsked(db: Db, runId: string): Promise<number> {
+async function countAnswers(db: Db, runId: string): Promise<number> {
   const { rows } = await sql<{
-    asked: number
-  }>`select count(*) as asked from test_answers where run_id = ${runId}`.execute(db)
-  return rows[0]?.asked ?? 0
+    count: number
+  }>`select count(*) as count from test_answers where run_id = ${runId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Removes a run in which nothing could be asked. */

@@ -142,8 +142,8 @@ export async function askAll(
       const enqueue = queues.get(id) ?? createWorkQueue(concurrentQuestions)
       queues.set(id, enqueue)
       return enqueue(async () => {
-        const asked = { prompt: filled[question.casePlace] ?? '', signal, keys }
-        credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, asked })
+        const details = { prompt: filled[question.casePlace] ?? '', signal, keys }
+        credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, details })
       })
     }),
   )

@@ -46,7 +46,13 @@ export function SearchFacets({
         search={address}
         counts={facets.filters}
         total={total}
-        kept={{ q: address.q, category: address.category, tag: address.tag, sort: address.sort, view: address.view }}
+        otherParameters={{
+          q: address.q,
+          category: address.category,
+          tag: address.tag,
+          sort: address.sort,
+          view: address.view,
+        }}
       />
       {shown.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shown, counts)} />}
       {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}

@@ -56,7 +56,7 @@ describe('votes of a banned account', () => {
 
 describe('a vote that is cast while its account is deleted', () => {
   it('waits for the deletion, is refused, and isn’t counted', async () => {
-    const leaver = await testSite.addUser('leaving')
+    const leavingMember = await testSite.addUser('leaving')
     const { id } = await testSite.addPrompt()
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const pause = async () => {
@@ -64,9 +64,9 @@ describe('a vote that is cast while its account is deleted', () => {
       await go.promise
     }
     const paused = { onAccountDeleted: [...hooks.onAccountDeleted, pause] }
-    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, paused, leaver, { prompts: 'keep' }))
+    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, paused, leavingMember, { prompts: 'keep' }))
     await reached.promise
-    const casting = cast(leaver, id).then(
+    const casting = cast(leavingMember, id).then(
       () => 'taken',
       ({ code }) => code,
     )
@@ -77,13 +77,13 @@ describe('a vote that is cast while its account is deleted', () => {
   })
 
   it('is deleted if it was cast first', async () => {
-    const leaver = await testSite.addUser('left')
+    const leavingMember = await testSite.addUser('left')
     const { id } = await testSite.addPrompt()
     const holder = await testSite.db.startTransaction().execute()
     await sql`select from prompts where id = ${id} for update`.execute(holder)
-    const casting = cast(leaver, id)
+    const casting = cast(leavingMember, id)
     await expect.poll(() => testSite.countLockWaits()).toBe(1)
-    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'keep' }))
+    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'keep' }))
     await expect.poll(() => testSite.countLockWaits()).toBe(2)
     await holder.commit().execute()
     await Promise.all([casting, deleting])
@@ -184,13 +184,13 @@ describe('more votes than one statement changes', () => {
 
 describe('the deletion of an account', () => {
   it('waits until a concurrent vote on its prompt is counted', async () => {
-    const [leaver, voter] = [await testSite.addUser('goes_now'), await testSite.addUser('votes_now')]
+    const [leavingMember, voter] = [await testSite.addUser('goes_now'), await testSite.addUser('votes_now')]
     const { id } = await testSite.addPrompt()
-    await cast(leaver, id)
+    await cast(leavingMember, id)
     let leaving: Promise<unknown> = Promise.resolve()
     await inTransaction(testSite.db, async (tx) => {
       await lockTallies(tx, [id])
-      leaving = inTransaction(testSite.db, (other) => deleteVotesOf(other, leaver))
+      leaving = inTransaction(testSite.db, (other) => deleteVotesOf(other, leavingMember))
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
@@ -202,16 +202,24 @@ describe('the deletion of an account', () => {
   })
 
   it('deletes its votes, even those on unpublished prompts', async () => {
-    const leaver = await testSite.addUser('leaver')
-    const [kept, gone] = [await testSite.addPrompt(), await testSite.addPrompt()]
-    await cast(leaver, kept.id)
-    await cast(leaver, gone.id)
-    expect(await exportVotes(testSite.db, leaver)).toEqual([
-      { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
-      { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
+    const leavingMember = await testSite.addUser('leaver')
+    const [published, unpublished] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    await cast(leavingMember, published.id)
+    await cast(leavingMember, unpublished.id)
+    expect(await exportVotes(testSite.db, leavingMember)).toEqual([
+      {
+        prompt: { id: published.id, slug: published.slug, title: expect.any(String) },
+        value: 1,
+        votedAt: now.toISOString(),
+      },
+      {
+        prompt: { id: unpublished.id, slug: unpublished.slug, title: expect.any(String) },
+        value: 1,
+        votedAt: now.toISOString(),
+      },
     ])
-    await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leaver))
-    expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
-    expect(await exportVotes(testSite.db, leaver)).toEqual([])
+    await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leavingMember))
+    expect([await upOf(published.id), await upOf(unpublished.id)]).toEqual([0, 0])
+    expect(await exportVotes(testSite.db, leavingMember)).toEqual([])
   })
 })

@@ -9,9 +9,9 @@ test('a visitor searches with a typing mistake, fills two blanks and copies the 
   await page.getByRole('link', { name: 'Cover Letter Writer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover Letter Writer')
 
-  const script = page.getByRole('region', { name: 'Worksheet' })
-  await script.getByRole('textbox', { name: 'position' }).last().fill('head gardener')
-  await script.getByRole('textbox', { name: 'company' }).last().fill('the city of Ghent')
+  const worksheet = page.getByRole('region', { name: 'Worksheet' })
+  await worksheet.getByRole('textbox', { name: 'position' }).last().fill('head gardener')
+  await worksheet.getByRole('textbox', { name: 'company' }).last().fill('the city of Ghent')
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
 
