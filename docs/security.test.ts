@@ -17,7 +17,7 @@ it('docs/security.md says something about each requirement of levels 1 and 2', (
   expect(checkCoverage(read('docs/security.md'))).toEqual([])
 })
 
-it('every guard stands in its file, and docs/security.md names its test', () => {
+it('every guard is in its file, and docs/security.md names its test', () => {
   const here = { has: (path: string) => existsSync(join(root, path)), read }
   expect(checkGuards(guards, read('docs/security.md'), here)).toEqual([])
 })

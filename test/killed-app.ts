@@ -16,7 +16,7 @@ type Kill = {
 type Query = (...args: unknown[]) => unknown
 
 /**
- * An app of its own that ends like a killed process: its connections are cut, and none of its code learns anything or
+ * A separate app that ends like a killed process: its connections are cut, and none of its code learns anything or
  * reaches the database any more. Starting a process for each kill takes a second. `request` returns null if it was killed.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: Kill) {

@@ -60,7 +60,7 @@ it('a long error message of a collector is cut in the log', () => {
   expect(lines).toEqual([`traces can’t be delivered {"error":"500 ${'x'.repeat(196)}"}`])
 })
 
-it('a collector that doesn’t respond holds up a stop for three seconds at most', async () => {
+it('a collector that doesn’t respond delays a stop by at most three seconds', async () => {
   let hasStopped = false
   const stopping = stopInTime(new Promise(() => undefined)).then(() => {
     hasStopped = true

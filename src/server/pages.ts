@@ -33,12 +33,12 @@ const cacheControl = {
 const purgedFreshMs = 30_000
 
 /** How many pages are rendered at the same time. The pool has ten connections to the database. */
-const rendersAtOnce = 8
+const concurrentRenders = 8
 /** How many more pages may wait, and how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
 /** How many pages of one network may be rendered or wait at the same time. More of them wait in the network's own queue. */
-const networkAtOnce = 4
+const concurrentPerNetwork = 4
 const networkWaiting = 12
 
 type Options = {
@@ -82,13 +82,13 @@ export function createPages({
   const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
 
   const inQueue = createBoundedQueue({
-    atOnce: rendersAtOnce,
+    concurrency: concurrentRenders,
     waitingMax: rendersWaiting,
     waitMs: renderWaitMs,
     refusal: () => queueFull,
   })
   const inNetworkQueue = createNetworkQueues({
-    atOnce: networkAtOnce,
+    concurrency: concurrentPerNetwork,
     waitingMax: networkWaiting,
     waitMs: renderWaitMs,
     refusal: () => queueFull,

@@ -181,7 +181,7 @@ test.describe('one site, whose workers end', () => {
   })
 })
 
-test.describe('a site of its own', () => {
+test.describe('a separate site', () => {
   test.afterEach(stopAll)
 
   test('limits count the requests to all workers together', async () => {

@@ -124,7 +124,7 @@ function isProse(text: string): boolean {
   return letters >= 12 && (spaceless.test(named) || named.trim().split(/\s+/).length >= 4)
 }
 
-/** Cuts after a whole word, not inside a variable, and adds an ellipsis: 240 characters at most. */
+/** Cuts after a whole word, not inside a variable, and adds an ellipsis: at most 240 characters. */
 function cut(text: string): string {
   const characters = Array.from(text)
   const max = promptLimits.excerpt - ' …'.length

@@ -6,7 +6,7 @@ import { favoriteSorts, promptIdsMax } from './rules.ts'
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((ids) => ids.length <= promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`)
+  .refine((ids) => ids.length <= promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`)
   .openapi({ type: 'string', description: 'Ids separated by commas.' })
 
 const Favorite = z.object({ promptId: Id, favorite: z.boolean() }).openapi('Favorite')

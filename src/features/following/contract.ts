@@ -19,7 +19,7 @@ const FollowName = z.string().transform((text, context) => {
 const names = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decoded))
-  .pipe(z.array(FollowName).max(followStatesMax, `Ask for ${followStatesMax} at most.`))
+  .pipe(z.array(FollowName).max(followStatesMax, `Ask for at most ${followStatesMax}.`))
   .openapi({
     type: 'string',
     example: 'person:ada,tag:seo',

@@ -31,7 +31,7 @@ export const askLimits = {
   /** Cuts off models that ignore `outputTokensMax`. */
   textMax: 64_000,
   /** Concurrent questions to one vendor. The operator's own endpoint is often a single machine. */
-  atOnce: { hosted: 32, selfHosted: 4 },
+  concurrency: { hosted: 32, selfHosted: 4 },
   waitingMax: 64,
   waitMs: 20_000,
 } as const

@@ -37,7 +37,7 @@ export type PromptStatistics = z.infer<typeof PromptStatistics>
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`))
+  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`))
   .openapi({ type: 'string' })
 
 const query = z.object({

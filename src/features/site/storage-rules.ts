@@ -115,7 +115,7 @@ export const storageEntries: readonly StorageEntry[] = [
     storage: 'session storage',
     purpose:
       'What you were doing when you had to sign in, such as voting, and your account if you were signed in before.',
-    lasts: 'Until it is done, 30 minutes at most',
+    lasts: 'Until it is done, at most 30 minutes',
   },
   {
     key: 'prompt-draft',

@@ -17,7 +17,7 @@ const PromptFile = z
     content: z
       .string()
       .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
-      .openapi({ description: `The file as text, a zip as base64, ${transferLimits.rowsMax} prompts at most.` }),
+      .openapi({ description: `The file as text, a zip as base64, at most ${transferLimits.rowsMax} prompts.` }),
     status: z.enum(requestableStatuses).default('draft'),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })

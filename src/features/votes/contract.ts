@@ -6,7 +6,7 @@ import { promptIdsMax } from './rules.ts'
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((ids) => ids.length <= promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`)
+  .refine((ids) => ids.length <= promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`)
 
 const Value = z.union([z.literal(1), z.literal(-1)])
 

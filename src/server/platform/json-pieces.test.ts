@@ -22,19 +22,19 @@ it('writes the same JSON as JSON.stringify, with an array for each async iterabl
 })
 
 it('reads items only as fast as the reader takes them, and none after the reader has stopped', async () => {
-  let readItems = 0
-  let isLeft = false
+  let itemCount = 0
+  let isClosed = false
   async function* many() {
     try {
-      for (; readItems < 1_000; readItems++) yield 'x'.repeat(20_000)
+      for (; itemCount < 1_000; itemCount++) yield 'x'.repeat(20_000)
     } finally {
-      isLeft = true
+      isClosed = true
     }
   }
   const reader = streamOf(jsonPieces({ many: many() })).getReader()
   await reader.read()
   await reader.read()
-  expect(readItems).toBeLessThan(5)
+  expect(itemCount).toBeLessThan(5)
   await reader.cancel()
-  expect([isLeft, readItems < 5]).toEqual([true, true])
+  expect([isClosed, itemCount < 5]).toEqual([true, true])
 })

@@ -57,7 +57,7 @@ describe('a work queue', () => {
 
 describe('a bounded queue', () => {
   it('limits running and waiting work, and refuses more', async () => {
-    const inTurn = createBoundedQueue({ atOnce: 2, waitingMax: 3, refusal })
+    const inTurn = createBoundedQueue({ concurrency: 2, waitingMax: 3, refusal })
     const work = createWork()
     const outcomes = Array.from({ length: 8 }, () =>
       inTurn(work.run).then(
@@ -77,13 +77,13 @@ describe('a bounded queue', () => {
   })
 
   it('runs the next piece of work after a failure', async () => {
-    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
+    const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 1, refusal })
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await inTurn(async () => 'fine')).toBe('fine')
   })
 
   it('drops work whose caller stops waiting', async () => {
-    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
+    const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 1, refusal })
     const work = createWork()
     const running = inTurn(work.run)
     const impatient = new AbortController()
@@ -98,7 +98,7 @@ describe('a bounded queue', () => {
   })
 
   it('refuses work that waits too long', async () => {
-    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
+    const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
     const running = inTurn(work.run)
     await expect(inTurn(async () => 'never')).rejects.toMatchObject({ code: 'overloaded' })
@@ -108,7 +108,7 @@ describe('a bounded queue', () => {
   })
 
   it('doesn’t interrupt running work if its caller stops waiting', async () => {
-    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
+    const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
     const reader = new AbortController()
     const running = inTurn(work.run, reader.signal).then(() => 'ended')

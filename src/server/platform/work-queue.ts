@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
-/** Runs at most `atOnce` pieces of work at a time, in the order in which they come. */
-export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const queue = new PQueue({ concurrency: atOnce })
+/** Runs at most `concurrency` pieces of work at a time, in the order in which they come. */
+export function createWorkQueue(concurrency: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const queue = new PQueue({ concurrency })
   return (work) => queue.add(work)
 }
 
@@ -19,7 +19,7 @@ export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Re
 }
 
 export type Bounds = {
-  atOnce: number
+  concurrency: number
   /** How many more may wait. */
   waitingMax: number
   /** The longest wait, in ms. Without it, unlimited. */
@@ -32,11 +32,11 @@ export type Bounds = {
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /** Creates a work queue with limited length and wait, so that a flood of work doesn't use up the memory. */
-export function createBoundedQueue({ atOnce, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
-  const queue = new PQueue({ concurrency: atOnce })
+export function createBoundedQueue({ concurrency, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
+  const queue = new PQueue({ concurrency })
   return async (work, signal) => {
     signal?.throwIfAborted()
-    if (queue.pending >= atOnce && queue.size >= waitingMax) throw refusal()
+    if (queue.pending >= concurrency && queue.size >= waitingMax) throw refusal()
     const wait = new AbortController()
     const leave = () => wait.abort(signal?.reason)
     const timer = waitMs === undefined ? undefined : setTimeout(() => wait.abort(refusal()), waitMs)

@@ -6,7 +6,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, more are refused. */
 const queue = createBoundedQueue({
-  atOnce: 4,
+  concurrency: 4,
   waitingMax: 50,
   refusal: () => new AppError('overloaded', 'Too many people are signing in right now. Try again.', { retryAfter: 2 }),
 })

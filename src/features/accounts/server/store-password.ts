@@ -27,6 +27,6 @@ export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, 
   await recordAuditEntry(tx, caller, {
     action,
     target: { kind: 'user', id: userId },
-    details: { endedWays: removedMethods.length },
+    details: { removedMethods: removedMethods.length },
   })
 }

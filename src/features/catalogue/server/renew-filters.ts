@@ -8,7 +8,7 @@ const batchRows = 200
 
 type Row = { id: string; title: string; content: string; language: string; categoryId: string }
 
-/** Recomputes filters and pictures that an older version computed, or didn't. */
+/** Recomputes filters and pictures that an older version or no version computed. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {

@@ -31,7 +31,7 @@ export function OwnCollectionsPage() {
         <Link to="/favorites" className="link">
           Saved Prompts
         </Link>{' '}
-        has a page of its own.
+        has a separate page.
       </PageHead>
       {error && !collections && (
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />

@@ -17,7 +17,7 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)
-  const visitorQueue = createBoundedQueue({ atOnce: 1, waitingMax, waitMs, refusal: tooMany })
+  const visitorQueue = createBoundedQueue({ concurrency: 1, waitingMax, waitMs, refusal: tooMany })
   const rateIn =
     (queue: typeof jobQueue): Rate =>
     async (ballots) =>

@@ -25,7 +25,7 @@ const compare = (models: Model[]) => renderPage(<ComparePage models={models} ren
 const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
 
 describe('without a language model', () => {
-  it('Compare says what works, and nothing of prices, blind votes and their page', async () => {
+  it('the page to compare says what works, without prices, blind votes or a link to them', async () => {
     const html = await compare(withoutKeys)
     expect(html).toContain('paste their answers')
     expect(html).not.toMatch(/blind|\/compare\/vote|refunded/)

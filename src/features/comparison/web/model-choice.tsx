@@ -7,7 +7,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { pastedId } from './pasted-models.ts'
 
-/** Checkboxes for 2 to 5 models: those that can answer, families whose answers one can paste, the built-in engine. */
+/** Checkboxes for 2 to 5 models: those that can answer, families whose answers can be pasted, the built-in engine. */
 export function ModelChoice({
   models,
   families,

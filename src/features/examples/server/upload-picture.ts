@@ -24,7 +24,7 @@ const kilobytesPerDay: LimitRule = {
 }
 
 /** How many uploads a process holds in memory, and how many more wait. */
-const [uploadsAtOnce, uploadsWaiting] = [4, 8]
+const [concurrentUploads, uploadsWaiting] = [4, 8]
 /** A picture that takes longer is refused, in ms. */
 const encodeMs = 60_000
 
@@ -36,8 +36,8 @@ const encodeMs = 60_000
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
   const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
-  const uploading = createBoundedQueue({ atOnce: uploadsAtOnce, waitingMax: uploadsWaiting, refusal: tooMany })
-  const encoding = createBoundedQueue({ atOnce: 1, waitingMax: uploadsAtOnce, refusal: tooMany })
+  const uploading = createBoundedQueue({ concurrency: concurrentUploads, waitingMax: uploadsWaiting, refusal: tooMany })
+  const encoding = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooMany })
   // A member's uploads run one after the other, so that endless bodies of one member don't block the others.
   const queueOf = createKeyedQueue()
 

@@ -85,11 +85,11 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const connections = new Map<string, Connection>()
   const sources = memoizeSources(settings)
 
-  function connectionOf({ id, atOnce }: ModelSource): Connection {
+  function connectionOf({ id, concurrency }: ModelSource): Connection {
     const known = connections.get(id)
     if (known) return known
     const breaker = createCircuitBreaker(() => performance.now())
-    const queue = createBoundedQueue({ ...askLimits, atOnce, refusal: queueFullError })
+    const queue = createBoundedQueue({ ...askLimits, concurrency, refusal: queueFullError })
     connections.set(id, { breaker, queue })
     return { breaker, queue }
   }

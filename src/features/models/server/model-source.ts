@@ -27,7 +27,7 @@ export type ModelSource = {
   /** Whether it answers only with a member's own key, and is listed only for those who have one. */
   isOnRequest?: boolean
   /** How many questions may run concurrently. */
-  atOnce: number
+  concurrency: number
 }
 
 /** Models that were found while the server runs. `openRouter`: null until its list was fetched. */

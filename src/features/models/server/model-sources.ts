@@ -44,7 +44,7 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
     missing: null,
     isFree: true,
     ownKey: null,
-    atOnce: askLimits.atOnce.selfHosted,
+    concurrency: askLimits.concurrency.selfHosted,
   }
 }
 
@@ -73,7 +73,7 @@ function routedSources(
       isFree: false,
       ownKey: 'openrouter' as const,
       isOnRequest,
-      atOnce: askLimits.atOnce.hosted,
+      concurrency: askLimits.concurrency.hosted,
     }
   })
 }

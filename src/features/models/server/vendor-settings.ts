@@ -42,7 +42,7 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
       missing: missing(vendor, settings),
       isFree: isFree(vendor, baseUrl),
       ownKey: isSelfHosted(vendor) ? null : vendor,
-      atOnce: isSelfHosted(vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
+      concurrency: isSelfHosted(vendor) ? askLimits.concurrency.selfHosted : askLimits.concurrency.hosted,
     }
   })
 }

@@ -58,7 +58,7 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
   })
 }
 
-/** Locks the prompt, and thereby its cases, for a member who may decide on them. AppError not_found, forbidden. */
+/** Locks the prompt, which also locks its cases, for a member who may decide on them. AppError not_found, forbidden. */
 async function lockCaseOrThrow(
   tx: Tx,
   member: Member,

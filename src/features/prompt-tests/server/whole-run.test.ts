@@ -88,7 +88,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-/** Runs the tests on a server of its own, since an earlier one no longer asks vendors that failed several times. */
+/** Runs the tests on a separate server, since an earlier one no longer asks vendors that failed several times. */
 async function runOnce() {
   const as = await richMember()
   const { connection } = testSite

@@ -49,10 +49,10 @@ describe('the store of share images', () => {
 describe('drawing', () => {
   it('happens once for concurrent requests, two images at a time, and not again for stored images', async () => {
     let running = 0
-    let mostAtOnce = 0
+    let mostConcurrent = 0
     let drawn = 0
     const images = createShareImages(openStore(), async () => {
-      mostAtOnce = Math.max(mostAtOnce, ++running)
+      mostConcurrent = Math.max(mostConcurrent, ++running)
       drawn++
       await new Promise((done) => setImmediate(done))
       running--
@@ -60,7 +60,7 @@ describe('drawing', () => {
     })
     const subjects = ['a', 'b', 'c', 'd', 'e'].map((name) => siteSubject(name))
     await Promise.all([...subjects, ...subjects].map((subject) => images.image(subject, 'card')))
-    expect([mostAtOnce, drawn]).toEqual([2, 5])
+    expect([mostConcurrent, drawn]).toEqual([2, 5])
     await images.image(siteSubject('a'), 'card')
     expect(drawn).toBe(5)
     await images.image(siteSubject('a'), 'wide')

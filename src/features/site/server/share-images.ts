@@ -12,7 +12,7 @@ type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 /** Share images: read from the store, or drawn, two at a time. Concurrent requests for an image share one drawing. */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const drawing = new Map<string, Promise<Buffer>>()
-  const queue = createBoundedQueue({ atOnce: 2, waitingMax: 100, refusal: tooMany })
+  const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooMany })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
     // An image with an example picture isn't stored: it would outlive the picture's deletion.
