@@ -46,7 +46,7 @@ const amountTo = (max: number) =>
     .min(1, 'amount must be 1 or more.')
     .max(max, `amount must be ${max} or less.`)
 
-const Reason = z.string().trim().min(1, 'reason is required.').max(200, 'reason has up to 200 characters.')
+const Reason = z.string().trim().min(1, 'reason is required.').max(200, 'reason must have at most 200 characters.')
 
 export const creditsContract = {
   getCredits: createRoute({

@@ -16,7 +16,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 const refusal = () => new AppError('overloaded', 'Too many.')
 
 describe('a keyed queue', () => {
-  it('runs work of one key in order, also after a failure and when idle before, and work of other keys at the same time', async () => {
+  it('runs work of one key in order, even after a failure or an idle time, and work of other keys concurrently', async () => {
     const inTurnOf = createKeyedQueue()
     const [mine, others] = [createWork(), createWork()]
     const failed = inTurnOf('a', () => mine.run().then(() => Promise.reject(new Error('no'))))
