@@ -33,6 +33,11 @@ const retired: Record<string, string> = {
   lots: 'grants',
   world: 'test site',
   acts: 'audit entries or actions',
+  asked: 'questions, requests or received',
+  wanted: 'selected or searched',
+  begun: 'startedAt',
+  stranger: 'other member',
+  leaver: 'leaving member',
 }
 
 /** Checks file names and the names that files declare, in the product and its tests. `files`: text by path. */

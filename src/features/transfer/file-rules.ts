@@ -32,9 +32,9 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
     names.filter((name) => !skill.test(name)),
     skillOf,
   )
-  const isWanted = (name: string) =>
+  const isImported = (name: string) =>
     isPrompt(name) && (isTooLong(name) || skill.test(name) || skillOf(name) === undefined)
-  for await (const file of readZip(bytes, isWanted)) {
+  for await (const file of readZip(bytes, isImported)) {
     const { name } = file
     if (isTooLong(name))
       yield { line: 1, file: name.slice(-nameMax), fault: `Its name has more than ${nameMax} characters. Shorten it.` }

@@ -30,12 +30,12 @@ export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
-  isWanted: (name: string) => boolean,
+  isIncluded: (name: string) => boolean,
 ): AsyncGenerator<ZipText> {
   let left: number = zipLimits.allBytes
   for (const entry of entriesOf(bytes)) {
     const { name } = entry
-    if (!isWanted(name)) continue
+    if (!isIncluded(name)) continue
     const file = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
     if (file === null && left < zipLimits.fileBytes) throw tooMuch()
     if (file === null) {

@@ -38,7 +38,7 @@ export function NotificationsSection() {
                 key={email}
                 email={email}
                 settings={settings}
-                onChange={(isWanted) => store({ [email]: isWanted })}
+                onChange={(isChosen) => store({ [email]: isChosen })}
               />
             ))}
             <PrivateFeed since={settings.feedSince} onChanged={() => refetch()} />
@@ -75,7 +75,7 @@ const digestNeeds = {
 
 function EmailChoice({
   email,
-  settings: { [email]: isWanted, digestNeeds: needs },
+  settings: { [email]: isChosen, digestNeeds: needs },
   onChange,
 }: Choice<boolean> & { email: RegularEmail }) {
   const { name, heading, label } = regularEmails[email]
@@ -86,8 +86,8 @@ function EmailChoice({
       <Checkbox
         name={email}
         label={label}
-        checked={isWanted}
-        disabled={needs !== null && !isWanted}
+        checked={isChosen}
+        disabled={needs !== null && !isChosen}
         aria-describedby={needs ? needsId : undefined}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -94,7 +94,7 @@ async function dueQuestions(
   const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
   const isFailing = last.answered === false && last.basis?.equals(tested.basis)
   if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
-  const recentQuestions = await readAsked(db, tested, {
+  const recentQuestions = await readRecentQuestions(db, tested, {
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
@@ -109,7 +109,7 @@ async function dueQuestions(
  * The questions of runs by the site on the same basis that were answered since `month`, or tried since `day` or
  * `attemptsMax` times. A place means the same question in each run.
  */
-async function readAsked(
+async function readRecentQuestions(
   db: Db,
   { promptId, basis }: Tested,
   since: { month: Date; day: Date },

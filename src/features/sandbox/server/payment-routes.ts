@@ -50,9 +50,9 @@ export const paymentRoutes: SandboxRoutes = {
   'GET /v1/charges/:id': ({ store, id }) => store.get('charge', id),
 
   'POST /v1/refunds': async ({ store, form }) => {
-    const wantedCharge = textOf(form, 'charge')
+    const requestedCharge = textOf(form, 'charge')
     const intent = textOf(form, 'payment_intent')
-    const chargeId = wantedCharge ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
+    const chargeId = requestedCharge ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
     const charge = await store.get('charge', chargeId, 'charge')
     const left = charge.amount - charge.amount_refunded
     const amount = Number(textOf(form, 'amount') ?? left)
