@@ -97,14 +97,14 @@ async function drillFailover(): Promise<Tally[]> {
   return [await runScript('scripts/drill.ts', 'failover', '--short')]
 }
 
-/** A database that is restored to the moment before a mistake, where that is possible. */
+/** Restores a database to the moment before a mistake, if this machine can. */
 async function drillRecovery(): Promise<Tally[]> {
   const obstacle = findObstacle('pitr')
   if (obstacle) {
-    print(`\nThere is no drill of a recovery to a moment here: ${obstacle}`)
+    print(`\nSkipped the drill of point-in-time recovery: ${obstacle}`)
     return []
   }
-  print('\n══ A recovery to a moment ══')
+  print('\n══ Point-in-time recovery ══')
   return [await runScript('scripts/drill.ts', 'pitr')]
 }
 

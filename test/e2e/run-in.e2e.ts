@@ -17,7 +17,7 @@ async function openFilled(page: Page, position: string) {
   await worksheet.getByRole('textbox', { name: 'position' }).last().fill(position)
 }
 
-const rail = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
+const promptActions = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
 
 /** Clicks a link and returns the tab that it opened. */
 async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
@@ -31,7 +31,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
   const counted = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/copy') && request.method() === 'POST',
   )
-  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
+  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
   const address = new URL(popup.url())
   expect(address.origin).toBe('https://chatgpt.com')
   const text = address.searchParams.get('q') ?? ''
@@ -43,7 +43,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
 
 test('for other chats the text is copied first, and the page says so', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Gemini' }).click())
+  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Gemini' }).click())
   expect(popup.url()).toBe('https://gemini.google.com/app')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it in Gemini.' })).toBeVisible()
   await page.bringToFront()
@@ -53,15 +53,15 @@ test('for other chats the text is copied first, and the page says so', async ({ 
 test('a prompt for images is copied, and opens an image tool', async ({ page, request }) => {
   const { items } = await (await request.get('/api/prompts/category/image-generation')).json()
   await page.goto(`/prompt/${items[0].slug}`, { waitUntil: 'networkidle' })
-  await expect(rail(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
-  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Midjourney' }).click())
+  await expect(promptActions(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
+  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
   expect(popup.url()).toBe('https://www.midjourney.com/imagine')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it in Midjourney.' })).toBeVisible()
 })
 
 test('a text that is too long for a URL is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
-  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Claude' }).click())
+  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Claude' }).click())
   expect(popup.url()).toBe('https://claude.ai/new')
   await expect(page.getByRole('status').filter({ hasText: 'too long for a link. Paste it in Claude.' })).toBeVisible()
 })
@@ -75,27 +75,27 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
     document.execCommand = () => false
   })
   await openFilled(page, 'head gardener')
-  await rail(page).getByRole('link', { name: 'Run in DeepSeek' }).click()
+  await promptActions(page).getByRole('link', { name: 'Run in DeepSeek' }).click()
   await expect(page.getByRole('textbox', { name: 'Filled text' })).toHaveValue(/for the post of head gardener/)
   expect(context.pages()).toHaveLength(1)
 })
 
 test('More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  await rail(page).getByText('More', { exact: true }).click()
+  await promptActions(page).getByText('More', { exact: true }).click()
   await bothThemes(page, () => expectAccessible(page))
-  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Cursor' }).click())
+  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
 })
 
 test('a prompt can be downloaded in the formats that an import reads', async ({ page, request }) => {
   await page.goto('/prompt/cover-letter-writer')
-  await rail(page).getByText('Share and download').click()
+  await promptActions(page).getByText('Share and download').click()
   const { title, content } = await (await request.get('/api/prompts/cover-letter-writer')).json()
   const read = async (name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      rail(page).getByRole('link', { name, exact: true }).click(),
+      promptActions(page).getByRole('link', { name, exact: true }).click(),
     ])
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
@@ -134,13 +134,13 @@ test.describe('without JavaScript', () => {
 
   test('the links lead to the chats, and features that need JavaScript are missing', async ({ page }) => {
     await page.goto('/prompt/cover-letter-writer')
-    const claude = rail(page).getByRole('link', { name: 'Run in Claude' })
+    const claude = promptActions(page).getByRole('link', { name: 'Run in Claude' })
     await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')
-    await rail(page).getByText('More', { exact: true }).click()
-    await expect(rail(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
-    await expect(rail(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
-    await rail(page).getByText('Share and download').click()
-    await expect(rail(page).getByRole('link', { name: 'Plain text' })).toBeVisible()
-    await expect(rail(page).getByRole('button', { name: 'Share' })).toBeHidden()
+    await promptActions(page).getByText('More', { exact: true }).click()
+    await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
+    await expect(promptActions(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
+    await promptActions(page).getByText('Share and download').click()
+    await expect(promptActions(page).getByRole('link', { name: 'Plain text' })).toBeVisible()
+    await expect(promptActions(page).getByRole('button', { name: 'Share' })).toBeHidden()
   })
 })
