@@ -14,6 +14,8 @@ export const Headline = z
 export const PromptHit = PromptCard.extend({
   headline: Headline.openapi({ description: 'The excerpt, or a part of the text that matches the search.' }),
   titleHeadline: Headline.openapi({ description: 'The whole title.' }),
+  descriptionHeadline: Headline.openapi({ description: 'The whole description.' }),
+  matchingTags: z.array(z.string()).openapi({ description: 'The tags that match the search.' }),
   isRelated: z.boolean().openapi({
     description: 'Whether it has none of the searched words, and was found by related words or its meaning.',
   }),

@@ -32,7 +32,14 @@ export type PromptSearch = {
   cursor?: string
 }
 
-export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces; isRelated: boolean }
+/** A prompt with its matches. `isRelated`: it has none of the words (ranking-rules.ts). */
+export type FoundPrompt = PromptCard & Headlines & { isRelated: boolean }
+type Headlines = {
+  headline: HeadlinePieces
+  titleHeadline: HeadlinePieces
+  descriptionHeadline: HeadlinePieces
+  matchingTags: string[]
+}
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
   tags: { tag: string; count: number }[]
@@ -129,6 +136,8 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
       ...toPromptCard(row),
       headline: piecesOf(row.headline),
       titleHeadline: piecesOf(row.titleHeadline),
+      descriptionHeadline: piecesOf(row.descriptionHeadline),
+      matchingTags: row.matchingTags,
       isRelated: !match.plan.hasOperators && related.has(row.id),
     })),
     nextCursor,
@@ -136,7 +145,13 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
   }
 }
 
-type FoundRow = CardRow & { position: string; titleHeadline: string; headline: string }
+type FoundRow = CardRow & {
+  position: string
+  titleHeadline: string
+  descriptionHeadline: string
+  headline: string
+  matchingTags: string[]
+}
 type Start = ReturnType<typeof readCursor>
 
 async function rankedRows(
@@ -185,7 +200,19 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
   const found = await pageOfMatch(db, match, page)
-  return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, isRelated: ___, ...card }) => card) }
+  return { ...found, items: found.items.map(withoutMatches) }
+}
+
+function withoutMatches(found: FoundPrompt): PromptCard {
+  const {
+    headline: _,
+    titleHeadline: __,
+    descriptionHeadline: ___,
+    matchingTags: ____,
+    isRelated: _____,
+    ...card
+  } = found
+  return card
 }
 
 /**
@@ -221,7 +248,7 @@ function idsOf(match: PromptMatch | null): string[] {
 }
 
 /**
- * SQL for the title and the excerpt with their matches marked. If the excerpt has no match, a part of the content with
+ * SQL for the matching tags, and for title, description and excerpt with their matches marked. If the excerpt has no match, a part of the content with
  * matches replaces it.
  */
 function headlines(plan: SearchPlan): RawBuilder<unknown> {
@@ -234,6 +261,8 @@ function headlines(plan: SearchPlan): RawBuilder<unknown> {
   // Each text is parsed only once: the marks show whether it has a match.
   return sql`
     ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
+    ts_headline(${configuration}, ${withoutMarks(sql`p.description`)}, ${query}, ${whole}) as description_headline,
+    array(select tag from unnest(p.tags) as tag where to_tsvector(${configuration}, tag) @@ ${query}) as matching_tags,
     (select case when ${hasMatch(sql`e.marked`)} then e.marked else (
         select case when ${hasMatch(sql`b.marked`)} then '… ' || b.marked else e.marked end
         from (select ts_headline(${configuration}, ${beginning}, ${query}, ${part}) as marked offset 0) b

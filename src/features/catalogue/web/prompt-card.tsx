@@ -13,22 +13,23 @@ import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
 import { VoteSummary } from './vote-summary.tsx'
 
+/** The texts of a prompt with the matches of a search. `tags`: those that match. `badge`: how it was found. */
+type FoundTexts = { title: ReactNode; description: ReactNode; text: ReactNode; tags: string[]; badge?: ReactNode }
+
 /**
- * A prompt as a cell of a grid: category, title, text, tags, numbers. The whole cell links to the prompt. `title` and
- * `text` replace the prompt's own, as search does to highlight matches. `actions`: buttons of higher features.
+ * A prompt as a cell of a grid: category, title, text, tags, numbers. The whole cell links to the prompt. `found`
+ * replaces the prompt's own texts. `actions`: buttons of higher features.
  */
 export function PromptCard({
   prompt,
-  title,
-  text,
+  found,
   actions,
   within,
   known,
   heading: Heading = 'h3',
 }: {
   prompt: Card
-  title?: ReactNode
-  text?: ReactNode
+  found?: FoundTexts
   actions?: ReactNode
   /** The slug of the category that the page is about, which the card doesn't repeat. */
   within?: string
@@ -39,12 +40,12 @@ export function PromptCard({
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
   // Search results show the matching text instead of a picture.
-  const picture = text ? null : prompt.examplePicture
-  const drawn = text ? null : prompt.picture
+  const picture = found ? null : prompt.examplePicture
+  const drawn = found ? null : prompt.picture
   const head = (
     <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
       <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
-        {title ?? prompt.title}
+        {found?.title ?? prompt.title}
       </Link>
     </Heading>
   )
@@ -58,7 +59,7 @@ export function PromptCard({
         dir="auto"
         lang={language}
       >
-        {text ?? <PromptText excerpt={prompt.excerpt} />}
+        {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
       </p>
     </div>
   )
@@ -71,14 +72,14 @@ export function PromptCard({
             {pluralize(prompt.copies, 'copy', 'copies')}
           </span>
         )}
-        <PromptBadge prompt={prompt} />
+        {found?.badge ?? <PromptBadge prompt={prompt} />}
       </div>
       {description ? (
         <>
           <div className="pb-2">
             {head}
             <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-              {description}
+              {found?.description ?? description}
             </p>
           </div>
           {content}
@@ -89,7 +90,7 @@ export function PromptCard({
           {content}
         </div>
       )}
-      <PromptTags tags={prompt.tags} className="mb-3 self-end" />
+      <PromptTags tags={prompt.tags} matching={found?.tags} className="mb-3 self-end" />
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">

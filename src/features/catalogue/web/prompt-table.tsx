@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -6,8 +7,17 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
 
-/** Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out. */
-export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
+/**
+ * Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out.
+ * `badge`: follows the title.
+ */
+export function PromptTable<Card extends PromptCard>({
+  prompts,
+  badge,
+}: {
+  prompts: Card[]
+  badge?: (prompt: Card) => ReactNode
+}) {
   const shown: Shown = {
     votes: prompts.some(({ votes }) => votes.up + votes.down > 0),
     copies: prompts.some(({ copies }) => copies > 0),
@@ -46,7 +56,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
         </thead>
         <tbody>
           {prompts.map((prompt) => (
-            <PromptRow key={prompt.id} prompt={prompt} shown={shown} />
+            <PromptRow key={prompt.id} prompt={prompt} shown={shown} badge={badge?.(prompt)} />
           ))}
         </tbody>
       </table>
@@ -56,7 +66,7 @@ export function PromptTable({ prompts }: { prompts: PromptCard[] }) {
 
 type Shown = { votes: boolean; copies: boolean }
 
-function PromptRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
+function PromptRow({ prompt, shown, badge }: { prompt: PromptCard; shown: Shown; badge: ReactNode }) {
   const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
   return (
     <tr data-cat={prompt.category.slug}>
@@ -73,6 +83,7 @@ function PromptRow({ prompt, shown }: { prompt: PromptCard; shown: Shown }) {
           >
             {prompt.title}
           </Link>
+          {badge}
         </span>
       </td>
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>

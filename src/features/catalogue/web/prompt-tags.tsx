@@ -1,13 +1,21 @@
 import { cardTags } from '#features/catalogue/rules.ts'
 
-/** A card's first tags; the rest appear as +N. */
-export function PromptTags({ tags, className = '' }: { tags: string[]; className?: string }) {
+/** A card's first tags; the rest appear as +N. `matching`: those that match a search, which come first. */
+export function PromptTags({
+  tags,
+  matching = [],
+  className = '',
+}: {
+  tags: string[]
+  matching?: string[]
+  className?: string
+}) {
   const rest = tags.length - cardTags
   return (
     <p className={`flex flex-wrap gap-x-3 ${className}`}>
-      {tags.slice(0, cardTags).map((tag) => (
+      {[...new Set([...matching, ...tags])].slice(0, cardTags).map((tag) => (
         <span key={tag} className="tag max-w-full overflow-hidden text-ellipsis" dir="auto">
-          {tag}
+          {matching.includes(tag) ? <mark className="match">{tag}</mark> : tag}
         </span>
       ))}
       {rest > 0 && <span className="text-ink-3 text-small">+{rest}</span>}

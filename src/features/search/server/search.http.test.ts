@@ -56,7 +56,9 @@ const q = (term: string) => find(`q=${encodeURIComponent(term)}`)
 describe('search', () => {
   it('finds words in title, tags and text, with titles first, and no drafts', async () => {
     expect((await q('terminal')).titles).toEqual(['Act as a Linux terminal', 'Writing coach'])
-    expect((await q('sysadmin')).titles).toEqual(['Act as a Linux terminal'])
+    const byTag = await q('sysadmin')
+    expect(byTag.titles).toEqual(['Act as a Linux terminal'])
+    expect(byTag.prompts.items[0]).toMatchObject({ matchingTags: ['sysadmin'], isRelated: false })
   })
 
   it('reports that the prompts are only a guess if none matches half of the term', async () => {

@@ -18,6 +18,8 @@ const noResults: SearchAnswer = {
 const hit = {
   ...sampleCard('review'),
   isRelated: false,
+  descriptionHeadline: [{ text: 'A described review', mark: true }],
+  matchingTags: ['zebra'],
   titleHeadline: [
     { text: 'Review', mark: true },
     { text: ' this <b>', mark: false },
@@ -66,13 +68,25 @@ describe('search results', () => {
     expect(await render(found)).not.toContain('are the closest')
   })
 
-  it('say which prompts have none of the words, after those that have one', async () => {
-    const items = [{ ...hit, ...sampleCard('audit'), isRelated: true }, hit]
-    const html = await render({ ...found, prompts: { items, nextCursor: null, total: 2 } })
-    expect(html).toMatch(/prompt\/review.*<h2[^>]*>Related<\/h2>.*These don’t have the word “review”.*prompt\/audit/s)
-    expect(await render(found)).not.toContain('>Related<')
-    const guesses = { ...found, prompts: { ...found.prompts, items: items.slice(0, 1) }, isGuess: true }
-    expect(await render(guesses), 'the summary says it').not.toContain('>Related<')
+  it('mark matches in the description and in tags, which then come first', async () => {
+    const described = { ...hit, description: 'A described review', tags: ['a1', 'b2', 'c3', 'zebra'] }
+    const html = await render({ ...found, prompts: { ...found.prompts, items: [described] } })
+    expect(html).toContain('<mark class="match">A described review</mark>')
+    expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
+  })
+
+  it('say which prompts have none of the words, as cards and in the table', async () => {
+    const related = {
+      ...found,
+      prompts: { items: [hit, { ...hit, id: 'b', isRelated: true }], nextCursor: null, total: 2 },
+    }
+    for (const view of [undefined, 'table'] as const) {
+      const html = await render(related, { view })
+      expect(html).toContain('2 prompts. “Related” ones don’t have the word “review”.')
+      expect(html.match(/class="badge">Related</g)).toHaveLength(1)
+    }
+    expect(await render(related, { q: 'my review' })).toContain('“Related” ones have none of your words.')
+    expect(await render(found)).not.toContain('Related')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {

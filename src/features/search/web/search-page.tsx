@@ -12,7 +12,6 @@ import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -60,13 +59,7 @@ export function SearchPage({
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {found ? (
-          <Hits
-            prompts={prompts.items}
-            term={address.q}
-            isGuess={answer.isGuess}
-            view={address.view}
-            actions={actions}
-          />
+          <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
           <NothingFound address={address} suggestion={suggestion} categories={categories} />
         )}
@@ -78,7 +71,7 @@ export function SearchPage({
   )
 }
 
-/** How many prompts were found, or that they don't match well; and what of the term was searched. */
+/** How many prompts were found, or that they don't match well; what the badge means; and what of the term was searched. */
 function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
   const { prompts, suggestion, isGuess, searchedWords } = answer
   const count = `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`
@@ -96,61 +89,46 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
           .{' '}
         </>
       )}
+      {prompts.items.some(({ isRelated }) => isRelated) &&
+        `“Related” ones ${/\s/.test(term.trim()) ? 'have none of your words' : `don’t have the word “${term.trim()}”`}. `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
 }
 
-type HitsView = { view: SearchAddress['view']; actions?: (prompt: PromptHit) => ReactNode }
-
-/** The prompts that have a searched word, then those that are only related, which say so. */
 function Hits({
   prompts,
-  term,
-  isGuess,
-  ...show
-}: { prompts: PromptHit[]; term: string; isGuess: boolean } & HitsView) {
-  const related = prompts.filter(({ isRelated }) => isRelated)
-  // The page's summary says already that these are the closest.
-  if (related.length === 0 || (isGuess && related.length === prompts.length))
-    return <HitList prompts={prompts} {...show} />
-  const matching = prompts.filter(({ isRelated }) => !isRelated)
-  return (
-    <>
-      {matching.length > 0 && <HitList prompts={matching} {...show} />}
-      <Section
-        title="Related"
-        aside={
-          /\s/.test(term.trim()) ? 'These have none of your words.' : `These don’t have the word “${term.trim()}”.`
-        }
-      >
-        <HitList prompts={related} heading="h3" {...show} />
-      </Section>
-    </>
-  )
-}
-
-function HitList({
-  prompts,
-  heading = 'h2',
   view,
   actions,
-}: { prompts: PromptHit[]; heading?: 'h2' | 'h3' } & HitsView) {
-  if (view === 'table') return <PromptTable prompts={prompts} />
+}: {
+  prompts: PromptHit[]
+  view: SearchAddress['view']
+  actions?: (prompt: PromptHit) => ReactNode
+}) {
+  if (view === 'table') return <PromptTable prompts={prompts} badge={relatedBadge} />
   return (
     <div className="cards cards-2">
       {prompts.map((prompt) => (
         <PromptCard
           key={prompt.id}
           prompt={prompt}
-          heading={heading}
-          title={<HeadlineText pieces={prompt.titleHeadline} />}
-          text={<HeadlineText pieces={prompt.headline} />}
+          heading="h2"
+          found={{
+            title: <HeadlineText pieces={prompt.titleHeadline} />,
+            description: <HeadlineText pieces={prompt.descriptionHeadline} />,
+            text: <HeadlineText pieces={prompt.headline} />,
+            tags: prompt.matchingTags,
+            badge: relatedBadge(prompt),
+          }}
           actions={actions?.(prompt)}
         />
       ))}
     </div>
   )
+}
+
+function relatedBadge({ isRelated }: PromptHit): ReactNode {
+  return isRelated ? <span className="badge">Related</span> : null
 }
 
 /** /search without a term: a few tasks to search for, and the categories. */
