@@ -18,7 +18,7 @@ const noResults: SearchAnswer = {
 const hit = {
   ...sampleCard('review'),
   isRelated: false,
-  descriptionHeadline: [{ text: 'A described review', mark: true }],
+  descriptionHeadline: [{ text: 'Zest and review', mark: true }],
   matchingTags: ['zebra'],
   titleHeadline: [
     { text: 'Review', mark: true },
@@ -69,9 +69,9 @@ describe('search results', () => {
   })
 
   it('mark matches in the description and in tags, which then come first', async () => {
-    const described = { ...hit, description: 'A described review', tags: ['a1', 'b2', 'c3', 'zebra'] }
+    const described = { ...hit, description: 'Zest and review', tags: ['a1', 'b2', 'c3', 'zebra'] }
     const html = await render({ ...found, prompts: { ...found.prompts, items: [described] } })
-    expect(html).toContain('<mark class="match">A described review</mark>')
+    expect(html).toContain('<mark class="match">Zest and review</mark>')
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
   })
 
