@@ -82,10 +82,10 @@ describe('search results', () => {
     }
     for (const view of [undefined, 'table'] as const) {
       const html = await render(related, { view })
-      expect(html).toContain('2 prompts. “Related” ones don’t have the word “review”.')
+      expect(html).toContain('2 prompts. Those marked “Related” don’t have the word “review”.')
       expect(html.match(/class="badge">Related</g)).toHaveLength(1)
     }
-    expect(await render(related, { q: 'my review' })).toContain('“Related” ones have none of your words.')
+    expect(await render(related, { q: 'my review' })).toContain('Those marked “Related” have none of your words.')
     expect(await render(found)).not.toContain('Related')
   })
 
