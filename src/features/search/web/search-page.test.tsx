@@ -69,7 +69,7 @@ describe('search results', () => {
   })
 
   it('mark matches in the description and in tags, which then come first', async () => {
-    const described = { ...hit, description: 'Zest and review', tags: ['a1', 'b2', 'c3', 'zebra'] }
+    const described = { ...hit, description: 'Zest and review', excerpt: 'Read it.', tags: ['a1', 'b2', 'c3', 'zebra'] }
     const html = await render({ ...found, prompts: { ...found.prompts, items: [described] } })
     expect(html).toContain('<mark class="match">Zest and review</mark>')
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
