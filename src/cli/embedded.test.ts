@@ -5,7 +5,7 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
-import { runCliProgram, startCli } from '#test/cli.ts'
+import { runCli, runCliProgram, startCli } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
 
 const rows = 600
@@ -30,10 +30,10 @@ describe('on the embedded database', () => {
     child.kill('SIGKILL')
     await new Promise((resolve) => child.on('close', resolve))
 
-    const { status, stdout } = await runCliProgram(['import', file], options)
+    const { status, stdout } = await runCli(['import', file], options)
     const [stored = 0, known = 0] = (stdout.match(/\d+/g) ?? []).map(Number)
     expect([status, stored + known, known >= 200]).toEqual([0, rows, true])
-    expect((await runCliProgram(['doctor'], options)).status).toBe(0)
+    expect((await runCli(['doctor'], options)).status).toBe(0)
   })
 
   it('commands work while a server runs', async () => {

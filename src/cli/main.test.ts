@@ -240,7 +240,7 @@ describe('doctor', () => {
 
 describe('an import that ends early', () => {
   it('loses no reported row if it is killed, and can be completed by a second import', async () => {
-    const total = 1_400
+    const total = 600
     const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
     const file = await writeTestFile('long.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
@@ -250,7 +250,7 @@ describe('an import that ends early', () => {
       let output = ''
       child.stderr.on('data', (chunk) => {
         output += chunk
-        const done = /^(\d+) of 1400 rows$/m.exec(output)?.[1]
+        const done = /^(\d+) of 600 rows$/m.exec(output)?.[1]
         if (done) resolve(Number(done))
       })
     })
@@ -269,7 +269,7 @@ describe('an import that ends early', () => {
   })
 
   it('stops after the batch during which it gets SIGTERM', async () => {
-    const total = 1_000
+    const total = 600
     const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
     const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,6 +10,9 @@ import { run, within } from '#test/postgres.ts'
 import { findWrongEncoding } from './database-fitness.ts'
 import { migrate } from './migrations.ts'
 import { type Connection, openPool } from './platform/db.ts'
+import { readSettings } from './settings.ts'
+import { startServer } from './start.ts'
+import { StartError } from './start-error.ts'
 
 const server = () => inject('postgres').connection
 const role = `promptarium_limited_${randomBytes(4).toString('hex')}`
@@ -36,13 +38,16 @@ function withOption(connection: Connection, option: string): Connection {
   return { connectionString: url.href }
 }
 
-function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
-  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings }
-  return new Promise((done) => {
-    execFile(process.execPath, ['src/server/main.ts'], { env }, (error, stdout, stderr) =>
-      done({ status: error?.code ?? 0, output: stdout + stderr }),
-    )
-  })
+/** Starts the server in this process, which must fail. Returns what `npm start` then prints (main.test.ts). */
+async function failToStart(settings: Record<string, string>): Promise<string> {
+  const lines: string[] = []
+  const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) => lines.push(line))
+  const error = await starting.then(
+    (server) => server.stop().then(() => null),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StartError)
+  return [...lines, (error as StartError).message].join('\n')
 }
 
 async function withConnection<Result>(
@@ -123,12 +128,10 @@ describe('a database that can’t be used', () => {
       const connection = await makeDatabase(options)
       const bad = await prepare(connection)
       const migrating = await runCli(['migrate'], bad)
-      for (const { status, output } of [
-        await start({ DATABASE_URL: urlOf(bad) }),
-        { status: migrating.status, output: migrating.stdout + migrating.stderr },
-      ]) {
+      expect(migrating.status).toBe(1)
+      for (const output of [await failToStart({ DATABASE_URL: urlOf(bad) }), migrating.stdout + migrating.stderr]) {
         expect(output.trim()).toMatch(line)
-        expect([output.trim().split('\n').length, status]).toEqual([1, 1])
+        expect(output.trim().split('\n')).toHaveLength(1)
       }
       if (!name.includes('jobs')) await expectNothingCreated(connection)
     },
@@ -198,11 +201,8 @@ describe('a port that is in use', () => {
       { DATABASE_URL: '', DATA_DIR: folder },
     ]
     for (const place of places) {
-      const { status, output } = await start({ ...place, PORT: String(port) })
-      expect([status, output.trim()]).toEqual([
-        1,
-        expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is in use\.[^\n]*$/),
-      ])
+      const output = await failToStart({ ...place, PORT: String(port) })
+      expect(output).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use\.[^\n]*$/)
     }
     await expectNothingCreated(connection)
     expect(existsSync(folder)).toBe(false)

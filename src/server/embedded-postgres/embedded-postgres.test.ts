@@ -212,7 +212,7 @@ describe('several processes', () => {
   test('commands that come and go at the same time never lose the database', async () => {
     const dataDir = await makePreparedFolder()
     const worker = async () => {
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < 4; round++) {
         const command = await openEmbeddedPostgres({ dataDir, purpose: 'command', log: () => undefined })
         expect(await query(command.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
         await command.close()
@@ -239,7 +239,7 @@ describe('accidents', () => {
 
   test('a start right after a kill -9 does not fail', async () => {
     const dataDir = await makePreparedFolder()
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const server = new OtherProcess({ dataDir, purpose: 'server' })
       await server.opened()
       await server.kill()

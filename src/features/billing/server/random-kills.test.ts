@@ -9,7 +9,7 @@ import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 /** `CRASH_ROUNDS=20` for a long run. `CRASH_SEED` repeats a run, as far as timing between processes allows. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
+const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const actionsPerRound = 30
 const day = 86_400_000

@@ -76,7 +76,7 @@ function createSlowProvider(renewals: number) {
   return { names, state, server }
 }
 
-const renewals = 130
+const renewals = 60
 let testSite: TestSite
 let services: ReturnType<typeof createTestServices>
 let billing: Billing

@@ -6,17 +6,20 @@ import { challengeSeconds } from '../rules.ts'
 /** PBKDF2 iterations of one step. A step takes browsers about a third of a millisecond. */
 const stepIterations = 5_000
 /** How many steps a solution takes: half a second on a desktop, two seconds on a phone. */
-const stepRange = { from: 1_000, to: 2_000 }
+export const stepRange = { from: 1_000, to: 2_000 }
 
 /** Secrets that sign challenges (`challenge`) and solutions (`key`). */
 export type Secrets = { challenge: string; key: string }
 
 /** Creates a signed challenge for a use (without one, for any). Nothing is stored until it is solved. */
-export async function makeChallenge(secrets: Secrets, use: string | undefined, now: Date): Promise<Challenge> {
+export async function makeChallenge(
+  secrets: Secrets,
+  { use, now, steps }: { use: string | undefined; now: Date; steps: typeof stepRange },
+): Promise<Challenge> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: stepIterations,
-    counter: randomInt(stepRange.to, stepRange.from),
+    counter: randomInt(steps.to, steps.from),
     deriveKey,
     expiresAt: Math.floor(now.getTime() / 1000) + challengeSeconds,
     hmacSignatureSecret: secrets.challenge,

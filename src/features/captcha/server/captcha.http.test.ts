@@ -15,20 +15,29 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
+/** The number of steps that a solution took. */
+const readSteps = (solution: string) => JSON.parse(Buffer.from(solution, 'base64').toString()).solution.counter
+
 const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
 const captchaFailed = { code: 'captcha_failed' }
 
 describe('ALTCHA', () => {
+  /** So few steps that a solution takes no time. */
+  const steps = { from: 5, to: 10 }
   const requestChallenge = async (query = '', now = () => new Date()) => {
-    const captcha = createAltchaCaptcha(testSite.db, now)
+    const captcha = createAltchaCaptcha(testSite.db, now, steps)
     const response = await createApp({ ...testSite, captcha }).request(`/api/captcha${query}`)
     return { captcha, challenge: await response.json() }
   }
 
   it('issues a challenge whose solution any process accepts, once', async () => {
-    const { challenge } = await requestChallenge('?use=register')
+    const captcha = createAltchaCaptcha(testSite.db, () => new Date())
+    const response = await createApp({ ...testSite, captcha }).request('/api/captcha?use=register')
+    const challenge = await response.json()
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
+    // The usual amount of work, which a browser does in half a second.
+    expect(readSteps(solution)).toBeGreaterThanOrEqual(1_000)
     const processes = Array.from({ length: 5 }, () => createAltchaCaptcha(testSite.db, () => new Date()))
     const results = await Promise.allSettled(processes.map(({ check }) => check(solution, 'register', caller)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -99,9 +108,10 @@ describe('a third-party captcha', () => {
     provider: 'turnstile' | 'hcaptcha' | 'recaptcha',
     answer: Parameters<typeof fakeCaptchaProvider>[0],
     use: CaptchaUse = 'register',
+    timeoutMs?: number,
   ) {
     const fake = await fakeCaptchaProvider(answer)
-    const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url }, noLog)
+    const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, noLog)
     try {
       await captcha.check('token', use, caller)
       return fake.received
@@ -140,6 +150,6 @@ describe('a third-party captcha', () => {
     await expect(
       check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(captchaFailed)
-    await expect(check('turnstile', neverRespond)).rejects.toMatchObject(captchaFailed)
+    await expect(check('turnstile', neverRespond, 'register', 50)).rejects.toMatchObject(captchaFailed)
   })
 })

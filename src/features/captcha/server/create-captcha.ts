@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'
-import { makeChallenge, type Secrets } from './altcha.ts'
+import { makeChallenge, type Secrets, stepRange } from './altcha.ts'
 import { consumeSolution, readSecrets } from './check-solution.ts'
 import { type Keys, verifyWithProvider } from './verify-with-provider.ts'
 
@@ -14,7 +14,7 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
 /** A proof of work that this site issues and checks. It slows bots down, and people don't notice it. */
-export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
+export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange): SiteCaptcha {
   let loading: Promise<Secrets> | undefined
   const secrets = () => {
     loading ??= readSecrets(db).catch((error) => {
@@ -25,7 +25,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
   }
   return {
     async offer(use) {
-      return { provider: 'altcha', ...(await makeChallenge(await secrets(), use, now())) }
+      return { provider: 'altcha', ...(await makeChallenge(await secrets(), { use, now: now(), steps })) }
     },
     async check(solution, use) {
       if (!solution) throw captchaFailed()

@@ -1,5 +1,6 @@
 // Longer than other files because all its tests share one test site, in which members look at each other’s collections.
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
@@ -404,7 +405,9 @@ describe('the limits', () => {
     const { id } = await addCollection()
     const prompts = await testSite.addPrompts(210)
     const add = (prompt: string | undefined) => send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt })
-    for (const prompt of prompts.slice(0, 195)) await add(prompt)
+    const row = { collectionId: id, toolId: null, comparisonOwner: null, comparisonId: null, addedAt: new Date() }
+    const rows = prompts.slice(0, 195).map((promptId, position) => ({ ...row, id: newId(), promptId, position }))
+    await testSite.db.insertInto('collectionItems').values(rows).execute()
     const same = await Promise.all(Array.from({ length: 5 }, () => add(prompts[195])))
     expect(new Set(same.map(({ body }) => body.id)).size).toBe(1)
     const answers = await Promise.all(prompts.slice(196).map(add))
@@ -417,7 +420,13 @@ describe('the limits', () => {
   it('allow 100 collections per member, even if many are created or forked concurrently', async () => {
     const eager = await testSite.addUser('eager')
     const { id } = await addFilled(1)
-    for (let made = 0; made < 98; made++) await addCollection({ title: `Number ${made}` }, eager)
+    const made = await addCollection({}, eager)
+    const { rows } = await sql<object>`select * from collections where id = ${made.id}`.execute(testSite.db)
+    const more = Array.from({ length: 97 }, (_, n) => ({ ...rows[0], id: newId(), key: `more${n}`, slug: `more${n}` }))
+    await testSite.db
+      .insertInto('collections')
+      .values(more as never)
+      .execute()
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => send('POST', '', eager, { title: 'One more' })),
       send('POST', `/${id}/fork`, eager),

@@ -127,7 +127,7 @@ describe('after any actions of members, in any order or concurrently', () => {
           await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -150,7 +150,7 @@ describe('after any actions of members, in any order or concurrently', () => {
         }
         expect(await findCreditFaults(testSite.db)).toEqual([])
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     )
   })
 })
@@ -197,7 +197,7 @@ describe('money that is refunded and paid again', () => {
           return creditSetup.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(refused)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

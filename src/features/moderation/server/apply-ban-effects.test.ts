@@ -179,7 +179,7 @@ describe('a ban that takes prompts down', () => {
   })
 
   it('takes as many steps as its prompts need', async () => {
-    const troll = await addTroll('legion', 230)
+    const troll = await addTroll('legion', 110)
     expect((await changeUser(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
     await expectUndone(troll)
   })
