@@ -7,13 +7,22 @@ import { storySite } from './test/e2e/site.ts'
 const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
+/** Start first, so that the other workers don't wait for them at the end. Some of them mostly wait themselves. */
+const long = ['workers', 'operations', 'comparison', 'moderation', 'chain', 'operator', 'closed-site', 'writing'].map(
+  (name) => `**/${name}.e2e.ts`,
+)
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // One browser for each of two cores. Each has its own server (test/e2e/setup.ts).
-  workers: 2,
+  // A third one for two cores, since each waits for a fifth of its time. Each has its own server (test/e2e/setup.ts).
+  workers: 3,
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   // Only for stories that hang. A busy machine takes 20 s to open five pages in both themes.
   timeout: 120_000,
   expect: { timeout: 30_000 },

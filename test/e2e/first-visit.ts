@@ -12,13 +12,13 @@ const deferredBudgets = { banner: 2_500, tool: 30_000 }
 type Shift = { value: number; sources: { node: Node | null }[] }
 type Shifts = { sum: number; moved: string[] }
 
-export type FirstVisit = { status: number | undefined; bytes: Record<string, number> }
+/** `measure` counts the loaded bytes by kind. */
+export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
 
-/** Opens a page and waits until it has loaded. Counts its bytes by kind; `expectStill` then checks that nothing moved. */
+/** Opens a page and waits until it has loaded. `expectStill` then checks that nothing moved. */
 export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
-  const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
-  const measurements: Promise<void>[] = []
+  const requests: { kind: string; request: Request }[] = []
   let toolCame = false
   const kindOf = (request: Request) => {
     const type = request.resourceType()
@@ -28,21 +28,20 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
     if (/\/consent-panel-/.test(request.url())) return 'banner'
     return (toolCame && type === 'script') || ((toolCame || isTool) && type === 'stylesheet') ? 'tool' : type
   }
-  const measure = async (kind: string, response: Response | null) => {
-    if (!(kind in bytes) || !response?.ok()) return
-    const size = await sizeOf(kind, response)
-    // Read only now, since others were added while this one was loading.
-    bytes[kind] = (bytes[kind] ?? 0) + size
-  }
-  page.on('request', (request) => {
-    const kind = kindOf(request)
-    measurements.push(request.response().then((response) => measure(kind, response)))
-  })
+  // The kind depends on what was requested before.
+  page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))
   const response = await page.goto(path)
   await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await Promise.all(measurements)
-  return { status: response?.status(), bytes }
+  const measure = async () => {
+    const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
+    for (const { kind, request } of requests) {
+      const response = kind in bytes ? await request.response() : null
+      if (response?.ok()) bytes[kind] = (bytes[kind] ?? 0) + (await sizeOf(kind, response))
+    }
+    return bytes
+  }
+  return { status: response?.status(), measure }
 }
 
 /** Measures layout shifts (CLS, https://web.dev/articles/cls) from the next page on. */
@@ -67,7 +66,8 @@ export async function expectStill(page: Page): Promise<void> {
 }
 
 /** Fails if a first visit has loaded more than its budgets. */
-export function expectWithinBudgets({ bytes }: FirstVisit): void {
+export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void> {
+  const bytes = await measure()
   for (const [kind, budget] of Object.entries(firstVisitBudgets)) {
     expect(bytes[kind], `${kind} bytes`).toBeGreaterThan(0)
     expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)

@@ -95,7 +95,7 @@ for (const width of [1280, 390]) {
       const visitor = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
       const visit = await visitFirst(visitor, `${site.url}${path}`)
       expect(visit.status).toBe(200)
-      expectWithinBudgets(visit)
+      await expectWithinBudgets(visit)
       await expectStill(visitor)
       await bothThemes(visitor, () => expectAccessible(visitor))
       await expectNoSidewaysScroll(visitor)

@@ -72,6 +72,8 @@ const states: Screen[] = [
 ]
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
+// All workers share this longest file.
+test.describe.configure({ mode: 'parallel' })
 
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {
   await expect(page).toHaveTitle(title)
@@ -84,7 +86,7 @@ test.describe('every screen has its status, title and heading, and is accessible
     test(`a first visit to ${screen.path} keeps its budgets, moves nothing, and shows the screen`, async ({ page }) => {
       const visit = await visitFirst(page, screen.path)
       expect(visit.status).toBe(screen.status)
-      expectWithinBudgets(visit)
+      await expectWithinBudgets(visit)
       await expectStill(page)
       await expectScreen(page, screen)
     })

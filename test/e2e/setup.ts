@@ -4,8 +4,7 @@ import { makeTemplate, startProductWithPrompts } from './product.ts'
 
 /** Playwright's global setup: starts a product with a small catalogue for each worker, and finds a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const chromium = await findChromium()
-  const removeTemplate = await makeTemplate()
+  const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
   const starts = await Promise.allSettled(Array.from({ length: workers }, startProductWithPrompts))
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const stop = async () => {

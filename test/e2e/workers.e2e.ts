@@ -182,6 +182,7 @@ test.describe('one site, whose workers end', () => {
 })
 
 test.describe('a separate site', () => {
+  test.describe.configure({ mode: 'parallel' })
   test.afterEach(stopAll)
 
   test('limits count the requests to all workers together', async () => {
