@@ -65,10 +65,17 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
-/** Runs a script. Its tally is one test, passed or failed. */
-async function runScript(...args: string[]): Promise<Tally> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+/** Runs a script, and prints its output when it ends. Its tally is one test, passed or failed. */
+async function runScript(title: string, ...args: string[]): Promise<Tally> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  print(`\n══ ${title} ══\n${output.trimEnd()}`)
   if (code !== 0)
     failureLines.push(writeFailure({ title: args.join(' '), message: `exit code ${code}`, isFlaky: false }))
   return tallyOfStage(code === 0, null)
@@ -76,14 +83,12 @@ async function runScript(...args: string[]): Promise<Tally> {
 
 /** Builds the container image and runs it, if this machine can. */
 function checkContainer(): Promise<Tally> {
-  print('\n══ The container ══')
-  return runScript('scripts/check-container.ts')
+  return runScript('The container', 'scripts/check-container.ts')
 }
 
 /** Migrates a large site of the first version, while other connections read and write. */
 function checkUpgrade(): Promise<Tally> {
-  print('\n══ An upgrade ══')
-  return runScript('scripts/check-upgrade.ts')
+  return runScript('An upgrade', 'scripts/check-upgrade.ts')
 }
 
 /** Kills one of three database servers while members write, if this machine can. */
@@ -93,8 +98,7 @@ async function drillFailover(): Promise<Tally[]> {
     print(`\nSkipped the failover drill: ${obstacle}`)
     return []
   }
-  print('\n══ A failover ══')
-  return [await runScript('scripts/drill.ts', 'failover', '--short')]
+  return [await runScript('A failover', 'scripts/drill.ts', 'failover', '--short')]
 }
 
 /** Restores a database to the moment before a mistake, if this machine can. */
@@ -104,8 +108,7 @@ async function drillRecovery(): Promise<Tally[]> {
     print(`\nSkipped the drill of point-in-time recovery: ${obstacle}`)
     return []
   }
-  print('\n══ Point-in-time recovery ══')
-  return [await runScript('scripts/drill.ts', 'pitr')]
+  return [await runScript('Point-in-time recovery', 'scripts/drill.ts', 'pitr')]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -114,8 +117,8 @@ const rounds = [
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),
-  ...(await drillFailover()),
-  ...(await drillRecovery()),
+  // Both mostly wait, each in its own network.
+  ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)
 print(`\n${[...failureLines, writeTally(total)].join('\n')}`)
