@@ -159,8 +159,8 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
-    /** Publishes `count` prompts of the site at once. Returns their ids. */
-    addPrompts: (count: number) => addPrompts(db, count),
+    /** Publishes `count` prompts at once, by default of the site. Returns their ids. */
+    addPrompts: (count: number, draft?: Partial<PromptDraft>) => addPrompts(db, count, draft),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
       writeObservations()
@@ -213,9 +213,9 @@ async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: str
   return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
 }
 
-async function addPrompts(db: Db, count: number): Promise<string[]> {
+async function addPrompts(db: Db, count: number, fields?: Partial<PromptDraft>): Promise<string[]> {
   const drafts: PromptDraft[] = []
-  for (let made = 0; made < count; made++) drafts.push(await createDraft(db))
+  for (let made = 0; made < count; made++) drafts.push(await createDraft(db, fields))
   const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
   return inserted.flatMap((one) => one?.id ?? [])
 }

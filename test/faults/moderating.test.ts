@@ -42,17 +42,16 @@ const listActions = async (id: string) => {
 /** An author with two published prompts, one of them reported, and a vote on another prompt. */
 async function createSituation() {
   const author = await testSite.addUser(`author${++people}`)
-  const prompts = [await testSite.addPrompt({ userId: author }), await testSite.addPrompt({ userId: author })] as const
-  const other = await testSite.addPrompt()
-  await testSite.request('/api/votes', { method: 'POST', as: author, json: { promptId: other.id, value: 1 } })
-  const [{ id: promptId }] = prompts
+  const [promptId = '', second = ''] = await testSite.addPrompts(2, { userId: author })
+  const [other = ''] = await testSite.addPrompts(1)
+  await testSite.request('/api/votes', { method: 'POST', as: author, json: { promptId: other, value: 1 } })
   await testSite.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
   const { id: caseId } = await testSite.db
     .selectFrom('reportCases')
     .select('id')
     .where('promptId', '=', promptId)
     .executeTakeFirstOrThrow()
-  return { author, promptId, second: prompts[1].id, other: other.id, caseId }
+  return { author, promptId, second, other, caseId }
 }
 
 describe('with any single failure', () => {
@@ -81,7 +80,9 @@ describe('with any single failure', () => {
         if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? done : untouched)
         else expect([done, untouched]).toContainEqual(state)
       },
-      retry: async (situation) => {
+      retry: async (situation, { status }) => {
+        // Most failures happen after the ban itself, which jobs complete.
+        if (status === 200) return
         expect((await ban(situation)).status).toBe(200)
         const [banned, statuses, votes] = await readState(situation)
         expect([banned, statuses, votes]).toEqual(done.slice(0, 3))

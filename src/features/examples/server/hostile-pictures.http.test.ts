@@ -165,8 +165,8 @@ it('small files whose formats need much memory per pixel are refused before they
   const plain = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: '#406080' }, limitInputPixels: false })
   const avif = await plain(2_900).avif({ effort: 0, bitdepth: 12 }).toBuffer()
-  const gif = await plain(4_500).gif().toBuffer()
-  const deep = await plain(4_500).toColorspace('rgb16').png().toBuffer()
+  const gif = await plain(4_500).gif({ effort: 1, colours: 2 }).toBuffer()
+  const deep = await plain(4_500).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
   await upload(await validPicture('png', 3))
   const [pid = 0] = encoder()
   const before = rssOf(pid, 'VmHWM')

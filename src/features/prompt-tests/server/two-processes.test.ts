@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
@@ -14,6 +15,9 @@ let testSite: TestSite
 let vendors: AiVendors
 let models: ModelSettings
 let slug: string
+/** The other process, which both tests use, and its port. */
+let server: ChildProcessByStdio<null, Readable, null>
+let port: unknown
 let time = new Date()
 const price = 2
 /** Credits of a new member, and the questions of a run over two cases. */
@@ -31,23 +35,31 @@ beforeAll(async () => {
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
   for (let i = 0; i < 2; i++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+  const death: Death = { connection: urlOf(testSite.connection), when: 'before', at: 1e9, connections: 4, models }
+  server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ;[port] = await once(server.stdout, 'data')
 })
 afterAll(async () => {
+  await kill()
   await testSite.close()
   await vendors.close()
 })
 
+/** Ends the other process. */
+async function kill(): Promise<void> {
+  if (server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
+}
+
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['paced'] }
 
-/** Starts a run in another process. Resolves once it has started. */
+/** Starts a run in the other process. Resolves once it has started. */
 async function startOnOtherProcess(as: string) {
-  const death: Death = { connection: urlOf(testSite.connection), when: 'before', at: 1e9, connections: 4, models }
-  const server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(server, 'exit')
-  const [port] = await once(server.stdout, 'data')
   const headers = { ...(await testSite.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, init)
@@ -57,10 +69,6 @@ async function startOnOtherProcess(as: string) {
     /** Reads until the end of the stream or until the connection breaks. */
     async rest() {
       for (;;) if ((await reader.read().catch(() => ({ done: true }))).done) return
-    },
-    async kill() {
-      server.kill('SIGKILL')
-      await exited
     },
   }
 }
@@ -88,20 +96,16 @@ async function expectPaidOnce(userId: string) {
 it('two processes work on one run concurrently: each question has one answer and one price', async () => {
   const as = await testSite.addUser('runner1')
   const other = await startOnOtherProcess(as)
-  try {
-    expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
-    await other.rest()
-  } finally {
-    await other.kill()
-  }
+  expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
+  await other.rest()
   await expectPaidOnce(as)
 })
 
 it('if one of the processes is killed, the other completes the run', async () => {
   const as = await testSite.addUser('runner2')
-  const other = await startOnOtherProcess(as)
+  await startOnOtherProcess(as)
   const end = takeOver(as)
-  await other.kill()
+  await kill()
   expect(await end).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
   await expectPaidOnce(as)
 })
