@@ -114,8 +114,7 @@ describe('backup and restore', () => {
   it('is consistent while other connections write', async () => {
     const busy = await createTestSite()
     try {
-      for (let n = 0; n < 20; n++)
-        await busy.addPrompt({ content: `Text ${n}. ${'word '.repeat(4_000)}`, tags: ['t'] })
+      for (let n = 0; n < 20; n++) await busy.addPrompt({ content: `Text ${n}. ${'word '.repeat(4_000)}`, tags: ['t'] })
       let writing = true
       const writer = (async () => {
         while (writing) await busy.addPrompt({ tags: ['t'] })

@@ -41,7 +41,9 @@ function withOption(connection: Connection, option: string): Connection {
 /** Starts the server in this process, which must fail. Returns what `npm start` then prints (main.test.ts). */
 async function failToStart(settings: Record<string, string>): Promise<string> {
   const lines: string[] = []
-  const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) => lines.push(line))
+  const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) =>
+    lines.push(line),
+  )
   const error = await starting.then(
     (server) => server.stop().then(() => null),
     (reason: unknown) => reason,

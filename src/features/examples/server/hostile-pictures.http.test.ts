@@ -99,7 +99,10 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     yield { kind: 'wrong type', bytes: Buffer.from(`${others[n % others.length]}${n}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[n % 5]}${n}`, 'latin1')]) }
     // Up to 4 billion pixels in the header, with 20 MB of data.
-    yield { kind: 'bomb', bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros) }
+    yield {
+      kind: 'bomb',
+      bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros),
+    }
     yield { kind: 'huge header', bytes: headersOf(65_535 - n)[n % 3] as Buffer }
     // Cut off, or with one byte changed in the header.
     const cut = Buffer.from(whole.subarray(0, 12 + Math.floor((whole.length - 13) * share)))
