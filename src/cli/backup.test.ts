@@ -51,7 +51,10 @@ afterAll(async () => {
 async function withFastClock<Result>(work: () => Promise<Result>): Promise<Result> {
   const { now } = Date
   let ahead = 0
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + (ahead += 1_000))
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    ahead += 1_000
+    return now() + ahead
+  })
   try {
     return await work()
   } finally {
