@@ -8,9 +8,16 @@ const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
 /** Start first, so that the other workers don't wait for them at the end. Some of them mostly wait themselves. */
-const long = ['workers', 'operations', 'comparison', 'moderation', 'prompt-life', 'operator', 'closed-site', 'writing'].map(
-  (name) => `**/${name}.e2e.ts`,
-)
+const long = [
+  'workers',
+  'operations',
+  'comparison',
+  'moderation',
+  'prompt-life',
+  'operator',
+  'closed-site',
+  'writing',
+].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: 'test/e2e',
