@@ -77,6 +77,14 @@ describe('a person’s page', () => {
       expect(html).toContain(part)
   })
 
+  it('shows no numbers without votes and with a few copies, which say nothing', async () => {
+    const render = (numbers: Partial<Contributor>) =>
+      renderPage(<UserPage contributor={{ ...contributor, ...numbers }} prompts={pageOf([sampleCard('a-prompt')])} />)
+    expect(await render({ votes: 0, copies: 4 })).not.toContain('Score')
+    expect(await render({ votes: 0, copies: 5 })).toContain('Score')
+    expect(await render({ votes: -1, copies: 0 })).toContain('Score')
+  })
+
   it('says by what its prompts are ordered, and doesn’t repeat the person on them', async () => {
     const own = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([own])} />)

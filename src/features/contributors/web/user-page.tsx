@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { showsCopies } from '#features/catalogue/rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
@@ -11,7 +12,6 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
-import { isScored } from './contributor-table.tsx'
 
 /** The name, numbers and prompts of a member or a credited author, best first. */
 export function UserPage({
@@ -157,8 +157,8 @@ function UserHead({ contributor, categories }: { contributor: Contributor; categ
           )}
         </div>
       </div>
-      {/* Without votes and copies, the score repeats the number of prompts. */}
-      {isScored([contributor]) && (
+      {/* Without votes and more than a few copies, the score repeats the number of prompts. */}
+      {(votes !== 0 || showsCopies(contributor)) && (
         <dl className="stats max-sm:w-full">
           {stats.map(([name, value]) => (
             <div key={name} className="sm:min-w-24">
