@@ -1,14 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BlindRoundPage } from '#features/comparison/web/blind-round-page.tsx'
+import { leaderboardQuery } from '#features/comparison/web/leaderboard-queries.ts'
+import { hasLanguageModel } from '#features/models/rules.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/vote')({
+  loader: async ({ context: { queryClient, api } }) => {
+    await Promise.all([queryClient.query(leaderboardQuery(api, {})), queryClient.query(modelsQuery(api))])
+  },
   head: () =>
     pageHead({
       type: 'general',
-      title: 'Which answer is better?',
+      title: 'Blind votes',
       description: 'Two answers to one prompt, without names. Vote for the better one; it costs no credits.',
       path: '/compare/vote',
     }),
-  component: BlindRoundPage,
+  component: BlindVoteRoute,
 })
+
+function BlindVoteRoute() {
+  const { api } = Route.useRouteContext()
+  const { data: board } = useSuspenseQuery(leaderboardQuery(api, {}))
+  const { data: models } = useSuspenseQuery(modelsQuery(api))
+  return <BlindRoundPage hasStarted={board.votes > 0 || hasLanguageModel(models)} />
+}

@@ -5,7 +5,13 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt-generator')({
-  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)).then(() => undefined),
+  loader: async ({ context: { queryClient, api } }) => {
+    const [{ composeExample }] = await Promise.all([
+      import('#features/generator/example-rules.ts'),
+      queryClient.query(modelsQuery(api)),
+    ])
+    return { example: composeExample() }
+  },
   head: () =>
     pageHead({
       type: 'general',
@@ -19,5 +25,6 @@ export const Route = createFileRoute('/prompt-generator')({
 function GeneratorRoute() {
   const { api } = Route.useRouteContext()
   const { data: models } = useSuspenseQuery(modelsQuery(api))
-  return <GeneratorPage models={models} />
+  const { example } = Route.useLoaderData()
+  return <GeneratorPage models={models} example={example} />
 }

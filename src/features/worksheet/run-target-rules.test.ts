@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import {
-  chats,
+  chatOf,
   mainImageTargets,
   mainRunTargets,
   mainVideoTargets,
   moreImageTargets,
+  moreRunTargets,
   planRun,
   type RunTarget,
   runTargetsOf,
 } from './run-target-rules.ts'
 
 const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
-const all: RunTarget[] = [...new Set([...chats, ...images, ...mainVideoTargets])]
+const all: RunTarget[] = [...new Set([...mainRunTargets, ...moreRunTargets, ...images, ...mainVideoTargets])]
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
@@ -23,8 +24,7 @@ describe('running a prompt elsewhere', () => {
   })
 
   it.each(aiVendors)('has the page of the chat of %s: `chat` in vendor-rules.ts', (vendor) => {
-    const target = chats.find(({ id }) => id === vendorFacts[vendor].chat)
-    expect(target?.home).toMatch(/^https:/)
+    expect(chatOf(vendorFacts[vendor].chat)?.home).toMatch(/^https:/)
   })
 
   it('offers image tools for image prompts, and copies the text for them', () => {

@@ -82,7 +82,10 @@ export const moreRunTargets: readonly RunTarget[] = [
 ]
 
 /** The targets for prompts that ask for a text. */
-export const chats: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+const chats: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+
+/** The chat with this id. */
+export const chatOf = (id: string) => chats.find((chat) => chat.id === id)
 
 /** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [

@@ -1,43 +1,100 @@
 import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { roundsPerMember } from '../round-rules.ts'
+import '#features/models/web/run-parts.css'
 
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
-/** Explains blind rounds, and loads them after hydration, since each member draws their own. */
-export function BlindRoundPage() {
+/**
+ * Explains blind rounds, and loads them after hydration, since each member draws their own. `hasStarted`: a model answers
+ * here, or somebody has voted; otherwise the page promises no vote, and leads to what works.
+ */
+export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
   return (
     <div className="wrap pb-12">
-      <PageHead title="Which answer is better?">
-        Two models got the same prompt. Vote before you know which ones. It costs no credits.
-      </PageHead>
+      {hasStarted ? (
+        <PageHead title="Which answer is better?">
+          Two models got the same prompt. Vote before you know which ones. It costs no credits.
+        </PageHead>
+      ) : (
+        <PageHead title="Blind votes">
+          No votes yet, because no language model is connected to this site. You can compare answers from your own chats
+          instead.
+        </PageHead>
+      )}
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
-      <div className="js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120">
-        <Deferred load={loadRounds} props={{}} />
+      <div className={hasStarted ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
+        <Deferred load={loadRounds} props={{ hasStarted }} waiting={hasStarted ? undefined : null} />
       </div>
-      <noscript>
-        <p className="mt-4">Voting needs JavaScript.</p>
-      </noscript>
-      <Section title="How it works">
-        <div className="prose">
-          <p>
-            The answers come from comparisons that other members published. They are drawn at random, those with the
-            fewest votes first. You never get your own comparisons, or one that you have voted on. The order is random
-            too.
-          </p>
-          <p>
-            You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
-            blind vote. If you change your vote, it stops counting.
-          </p>
-          <p>
-            Some pairs check your attention: the same answer twice, or one that is cut off. Your votes here count once
-            you have passed a check, and as long as you pass four of five. You can answer {roundsPerMember.points}{' '}
-            rounds a day.
-          </p>
-        </div>
-      </Section>
+      {hasStarted ? (
+        <>
+          <noscript>
+            <p className="mt-4">Voting needs JavaScript.</p>
+          </noscript>
+          <Section title="How it works">
+            <HowItWorks />
+          </Section>
+        </>
+      ) : (
+        <>
+          <WhatWorks />
+          <details className="disclosure mt-10 border-hair border-t pt-3">
+            <summary>How blind votes work</summary>
+            <HowItWorks />
+          </details>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What to do while there is nothing to vote on. */
+function WhatWorks() {
+  return (
+    <>
+      <Link to="/compare" className="btn btn-key btn-big">
+        Compare two answers
+        <Icon name="arrow-right" />
+      </Link>
+      <p className="mt-2 text-ink-2 text-small">Paste them from any two chats. It is free and needs no account.</p>
+      <ul className="mt-8 grid max-w-[42rem] border-hair border-b">
+        {otherSteps.map(({ to, label, text }) => (
+          <li key={to} className="border-hair border-t">
+            <Link to={to} className="flex min-h-12 flex-wrap items-baseline gap-x-3 py-3">
+              <b className="link">{label}</b>
+              <span className="text-ink-2 text-small">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const otherSteps = [
+  { to: '/prompts/newest', label: 'Newest prompts', text: 'Vote on them: up or down.' },
+  { to: '/prompt-generator', label: 'Prompt generator', text: 'Turns an idea into a prompt with blanks.' },
+  { to: '/models', label: 'Models', text: 'What they cost, and where to ask them.' },
+] as const
+
+function HowItWorks() {
+  return (
+    <div className="prose">
+      <p>
+        The answers come from comparisons that other members published. They are drawn at random, those with the fewest
+        votes first. You never get your own comparisons, or one that you have voted on. The order is random too.
+      </p>
+      <p>
+        You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
+        blind vote. If you change your vote, it stops counting.
+      </p>
+      <p>
+        Some pairs check your attention: the same answer twice, or one that is cut off. Your votes here count once you
+        have passed a check, and as long as you pass four of five. You can answer {roundsPerMember.points} rounds a day.
+      </p>
     </div>
   )
 }

@@ -1,47 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
-import { hasLanguageModel } from '#features/models/rules.ts'
-import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { Empty } from '#ui/empty.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
-import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { AnswerColumns } from './answer-columns.tsx'
 import { type AnswerView, blindAnswer, viewsOf } from './answer-view.ts'
-import { leaderboardQuery } from './leaderboard-queries.ts'
 import { useBlindRounds } from './use-blind-rounds.ts'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
-/** Rounds for members; visitors are asked to sign in. */
-export function BlindRounds() {
+/** Rounds for members; visitors are asked to sign in where there may be something to vote on (`hasStarted`). */
+export function BlindRounds({ hasStarted }: { hasStarted: boolean }) {
   const { state } = useSession()
   const router = useRouter()
-  if (state === 'signedIn') return <MemberRounds />
+  if (state === 'signedIn') return <MemberRounds hasStarted={hasStarted} />
+  if (!hasStarted) return null
   if (state === 'loading') return <Loading />
-  return <Invitation onSignIn={() => void goToSignIn(router)} />
-}
-
-/** What visitors see: where nobody could have compared models, there is nothing to sign in for. */
-function Invitation({ onSignIn }: { onSignIn: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const models = useQuery(modelsQuery(api))
-  const board = useQuery(leaderboardQuery(api, {}))
-  if (models.isPending || board.isPending) return <Loading />
-  if (models.data && board.data?.votes === 0 && !hasLanguageModel(models.data)) return <NothingYet />
   return (
     <Empty
       action={
-        <button type="button" className="btn btn-key" onClick={onSignIn}>
+        <button type="button" className="btn btn-key" onClick={() => void goToSignIn(router)}>
           Sign in to vote
         </button>
       }
@@ -60,10 +45,10 @@ function Loading() {
   )
 }
 
-function MemberRounds() {
+function MemberRounds({ hasStarted }: { hasStarted: boolean }) {
   const { state, next, answer } = useBlindRounds()
-  if (state.kind === 'loading') return <Loading />
-  if (state.kind === 'none') return <NothingLeft />
+  if (state.kind === 'loading') return hasStarted && <Loading />
+  if (state.kind === 'none') return hasStarted && <NothingLeft />
   if (state.kind === 'failed')
     return (
       <FailureNote
@@ -93,30 +78,6 @@ function MemberRounds() {
     </section>
   )
 }
-
-function NothingYet() {
-  return (
-    <GetStarted links={startLinks}>
-      There are no pairs to vote on yet. They come from comparisons that members publish. Meanwhile, you can:
-    </GetStarted>
-  )
-}
-
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
-  {
-    to: '/compare',
-    label: 'Compare two answers',
-    text: 'Paste them from any two chats. No account needed.',
-    icon: 'layers',
-  },
-  {
-    to: '/prompts/highest-rated',
-    label: 'Vote on prompts',
-    text: 'See which prompts others rate best.',
-    icon: 'arrow-up',
-  },
-  { to: '/prompt-generator', label: 'Generate a prompt', text: 'From an idea in one sentence.', icon: 'feather' },
-]
 
 function NothingLeft() {
   return (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import type { Model } from '#features/models/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
+import { BlindRoundPage } from './blind-round-page.tsx'
 import { ComparePage } from './compare-page.tsx'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
@@ -35,8 +36,25 @@ describe('without a language model', () => {
     const html = await leaderboard(withoutKeys)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
-    expect(html).toContain('$0.75 in, $4.50 out')
+    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<\/td><td>\$0\.75<\/td><td>\$4\.50</s)
+    expect(html).toContain('OpenAI (ChatGPT)')
     expect(html).not.toContain('Vote on two answers')
+  })
+})
+
+describe('blind votes', () => {
+  it('promise nothing while nobody can vote, and lead to what works', async () => {
+    const html = await renderPage(<BlindRoundPage hasStarted={false} />)
+    expect(html).toContain('No votes yet')
+    expect(html).toContain('href="/compare"')
+    expect(html).toContain('href="/prompts/newest"')
+    expect(html).not.toMatch(/Which answer is better|Two models got/)
+  })
+
+  it('ask which answer is better once there is something to vote on', async () => {
+    const html = await renderPage(<BlindRoundPage hasStarted />)
+    expect(html).toContain('Which answer is better?')
+    expect(html).not.toContain('No votes yet')
   })
 })
 

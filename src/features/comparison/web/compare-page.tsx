@@ -32,6 +32,7 @@ export function ComparePage({
           ? 'One prompt, two to five models, their answers side by side.'
           : 'Ask two or more chats the same thing, paste their answers, read them side by side. Free, no account needed.'}
       </PageHead>
+      {!hasModels && prompt === undefined && <Example />}
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
@@ -40,7 +41,6 @@ export function ComparePage({
         <p className="mt-4">Comparing needs JavaScript.</p>
       </noscript>
       <Section title="How it works">{hasModels ? <WithModels /> : <WithPastedAnswers />}</Section>
-      {!hasModels && prompt === undefined && <Example />}
     </div>
   )
 }
@@ -48,11 +48,18 @@ export function ComparePage({
 /** An example, loaded only on demand: it brings the Composer's rules. */
 function Example() {
   const [isShown, setShown] = useState(false)
-  if (isShown) return <Deferred load={loadExample} props={noProps} />
   return (
-    <button type="button" className="btn js-only mt-6" onClick={() => setShown(true)}>
-      See an example
-    </button>
+    <div className="js-only -mt-3 mb-4">
+      <button
+        type="button"
+        className="link min-h-6 font-semibold text-small pointer-coarse:min-h-11"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide the example' : 'See an example'}
+      </button>
+      {isShown && <Deferred load={loadExample} props={noProps} />}
+    </div>
   )
 }
 
@@ -90,7 +97,7 @@ function WithPastedAnswers() {
       </ol>
       <p>
         Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward{' '}
-        <Link to="/models">ratings</Link>. With your own key, models answer here directly.
+        <Link to="/models">ratings</Link>.
       </p>
     </div>
   )

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { composePrompt } from '#features/models/composer-rules.ts'
-import { Section } from '#ui/section.tsx'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
 import { composedAnswer } from './answer-view.ts'
@@ -10,12 +9,16 @@ const idea = 'Tell customers that their order will arrive a week late'
 
 /** Two answers side by side on a site without language models: what the Composer makes of one idea, computed here. */
 export function ComparisonExample() {
+  const id = useId()
   const [answers] = useState(() => [
     composedAnswer('Composer: writing', () => composePrompt({ idea, kind: 'write' }).content),
     composedAnswer('Composer: support', () => composePrompt({ idea, kind: 'support' }).content),
   ])
   return (
-    <Section title="What you get">
+    <section aria-labelledby={id} className="mt-2 mb-8">
+      <h2 id={id} className="mb-2 text-h3">
+        What you get
+      </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
         An example without AI. The built-in Composer turned “{idea}” into two prompts by its rules, one as writing and
         one as customer support. Answers that you paste are shown the same way.
@@ -24,6 +27,6 @@ export function ComparisonExample() {
         <AnswerColumns answers={answers} />
         <AnswerDiff answers={answers} />
       </div>
-    </Section>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { canBeBlind, comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
-import { checkerId, familyNames } from '#features/models/rules.ts'
+import { checkerId } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, offeredModels, priceOf } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
@@ -16,6 +16,7 @@ import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { pastedAnswer } from './answer-view.ts'
+import { chatNameOf } from './chat-name.ts'
 import { type CompareSource, inputOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
@@ -224,7 +225,7 @@ function missingInput(
     return { advice: 'Choose at least 2 models.', fields: '.cmp-models input:not(:checked)' }
   const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (empty.length === 0) return null
-  const names = list.format(empty.map((vendor) => familyNames[vendor]))
+  const names = list.format(empty.map(chatNameOf))
   return { advice: `Paste the answer from ${names}.`, fields: '.cmp-pasted textarea' }
 }
 

@@ -3,16 +3,14 @@ import type { Category } from '#features/catalogue/contract.ts'
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Model } from '#features/models/contract.ts'
-import { type AiVendor, aiVendors, familyNames, hasLanguageModel } from '#features/models/rules.ts'
-import { type OfferedModel, pricesAsOf, vendorFacts } from '#features/models/vendor-rules.ts'
-import { chats } from '#features/worksheet/run-target-rules.ts'
+import { familyNames, hasLanguageModel } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import { dollarsOf } from './answer-format.ts'
 import { CostPlot } from './cost-plot.tsx'
+import { FamilyPrices } from './family-prices.tsx'
 import { RatingTable } from './rating-table.tsx'
 import '#features/models/web/run-parts.css'
 import './rating-table.css'
@@ -35,7 +33,7 @@ export function LeaderboardPage({
       <PageHead title="Models">
         {hasModels || board.votes > 0
           ? 'Which answers people prefer when they don’t know who wrote them.'
-          : 'The families of language models: what they cost, and where to ask them.'}
+          : 'What the best-known language models cost by API, and where to ask each of them in a chat.'}
         {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
       </PageHead>
       {(board.votes > 0 || hasModels) && (
@@ -76,10 +74,10 @@ export function LeaderboardPage({
       ) : hasModels ? (
         <NothingRated models={models} ratedVotesMin={board.ratedVotesMin} />
       ) : (
-        <AskElsewhere models={models} ratedVotesMin={board.ratedVotesMin} />
+        <FamilyPrices models={models} />
       )}
       <Section title="How ratings work">
-        <Method ratedVotesMin={board.ratedVotesMin} />
+        <Method ratedVotesMin={board.ratedVotesMin} isEmpty={!hasModels && board.votes === 0} />
       </Section>
       {board.models.length > 0 && <Downloads board={board} category={category} />}
     </div>
@@ -129,73 +127,6 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
   )
 }
 
-/** Where no language model answers: where else to ask each family, and what to do with the answers. */
-function AskElsewhere({ models, ratedVotesMin }: { models: Model[]; ratedVotesMin: number }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
-      <Section title="Compare two of them">
-        <p className="mb-5 max-w-[42em]">
-          Ask two of them the same thing in their own chats. Paste the answers here and read them side by side. It is
-          free, and you don’t need an account.
-        </p>
-        <Link to="/compare" className="btn btn-key btn-big">
-          Compare answers
-          <Icon name="arrow-right" />
-        </Link>
-        <p className="mt-5 max-w-[42em] text-ink-2 text-small">
-          Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it
-          wrote on this site, for which members can use their own keys.
-        </p>
-      </Section>
-      <Section title="The families">
-        <FamilyList models={models} />
-      </Section>
-    </div>
-  )
-}
-
-/** The families of language models, with their models, the price of a million tokens, and a link to their chat. */
-function FamilyList({ models }: { models: Model[] }) {
-  return (
-    <ul>
-      {aiVendors.map((vendor) => {
-        const members = models.filter((model) => model.vendor === vendor)
-        const chat = chats.find(({ id }) => id === vendorFacts[vendor].chat)
-        if (members.length === 0) return null
-        return (
-          <li key={vendor} className="flex items-center gap-4 border-hair border-b py-2">
-            <span className="min-w-0 flex-1">
-              <b>{familyNames[vendor]}</b>
-              {members.map(({ id }) => (
-                <span key={id} className="flex flex-wrap gap-x-2 text-ink-2 text-small tabular-nums">
-                  <span>{id}</span>
-                  <span>{priceLineOf(vendor, id)}</span>
-                </span>
-              ))}
-            </span>
-            {chat?.home && (
-              <a href={chat.home} target="_blank" rel="noreferrer" className="link py-3 font-semibold text-small">
-                Open {chat.name}
-              </a>
-            )}
-          </li>
-        )
-      })}
-      <li className="pt-3 text-ink-2 text-small">
-        These are the vendors’ API prices for a million tokens in and out, as of{' '}
-        <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>.
-      </li>
-    </ul>
-  )
-}
-
-/** What a vendor’s list says about a model: `$0.75 in, $4.50 out`. */
-function priceLineOf(vendor: AiVendor, id: string): string {
-  const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
-  const dollars = models.find((model) => model.id === id)?.dollars
-  return dollars ? `${dollarsOf(dollars.input)} in, ${dollarsOf(dollars.output)} out` : ''
-}
-
 /** The families of language models, with the price of an answer or how to use them anyway. */
 function ModelList({ models }: { models: Model[] }) {
   const vendors = [...new Set(models.map(({ vendor }) => vendor))]
@@ -227,9 +158,16 @@ function howToTakePart(members: Model[]): string {
   return members.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
-function Method({ ratedVotesMin }: { ratedVotesMin: number }) {
+/** `isEmpty`: nobody has voted, and no model answers here. */
+function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: boolean }) {
   return (
     <div className="prose">
+      {isEmpty && (
+        <p>
+          Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it
+          wrote on this site, for which members can use their own keys.
+        </p>
+      )}
       <p>
         Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
         those of the built-in engines never count. A model with fewer than {ratedVotesMin} votes gets no rating.

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
-import { type AiVendor, familyNames } from '#features/models/rules.ts'
+import { type AiVendor, hasLanguageModel } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
+import { familyWithChat } from './chat-name.ts'
 import { pastedId } from './pasted-models.ts'
 
 /** Checkboxes for 2 to 5 models: those that can answer, families whose answers can be pasted, the built-in engine. */
@@ -22,31 +23,38 @@ export function ModelChoice({
   onChange: (ids: string[]) => void
 }) {
   const ready = models.filter(({ available }) => available)
+  const builtIn = ready.filter(({ vendor }) => vendor === 'built-in')
+  const canAnswer = hasLanguageModel(models)
   const option = (model: OfferedModel) => (
     <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
   )
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
-        Models <span className="font-normal text-ink-2 text-small">choose 2 to 5</span>
+        Models{' '}
+        <span className="font-normal text-ink-2 text-small">
+          {canAnswer ? 'choose 2 to 5' : 'choose 2 to 5; you paste their answers'}
+        </span>
       </legend>
       <div className="model-options">
         {ready.filter(({ vendor }) => vendor !== 'built-in').map(option)}
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>
-              <b>{familyNames[vendor]}</b>
-              <span className="block text-ink-2 text-small">You paste its answer</span>
+              <b>{familyWithChat(vendor)}</b>
+              {canAnswer && <span className="block text-ink-2 text-small">You paste its answer</span>}
             </span>
-            <span className="whitespace-nowrap text-small">Free</span>
+            {canAnswer && <span className="whitespace-nowrap text-small">Free</span>}
           </Option>
         ))}
-        {ready.filter(({ vendor }) => vendor === 'built-in').map(option)}
       </div>
+      {builtIn.length > 0 && <div className="model-options mt-2">{builtIn.map(option)}</div>}
       <UnavailableModels
         models={models}
         offer={(families) =>
-          `Paste answers from ${families}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
+          canAnswer
+            ? `Paste answers from ${families}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
+            : `${isMember ? 'Bring' : 'Sign in and bring'} your own key, and models answer here directly.`
         }
       />
     </fieldset>

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
-import { type AiVendor, familyNames } from '#features/models/rules.ts'
+import type { AiVendor } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
-import { chats } from '#features/worksheet/run-target-rules.ts'
+import { chatOf } from '#features/worksheet/run-target-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
+import { chatNameOf } from './chat-name.ts'
 
 /** A field for the answer of each family that can't answer here. `text`: the prompt to ask there. */
 export function PastedAnswers({
@@ -20,10 +21,10 @@ export function PastedAnswers({
 }) {
   const id = useId()
   const fields = families.map((vendor) => {
-    const chat = chats.find(({ id }) => id === vendorFacts[vendor].chat)
+    const chat = chatOf(vendorFacts[vendor].chat)
     return (
       <div key={vendor} className="field">
-        <label htmlFor={id + vendor}>{familyNames[vendor]}’s answer</label>
+        <label htmlFor={id + vendor}>{chatNameOf(vendor)}’s answer</label>
         <textarea
           id={id + vendor}
           className="input min-h-20 field-sizing-content max-h-64"

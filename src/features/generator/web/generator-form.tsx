@@ -10,6 +10,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
+import { isWide } from './wide-layout.ts'
 
 /** The names of the kinds of task in the form. */
 const kindNames: Record<TaskKind, string> = {
@@ -116,9 +117,6 @@ export function GeneratorForm({
   )
 }
 
-/** From this width on, the form is beside the result and has room for all fields. */
-const wide = '(min-width: 56.25rem)'
-
 /** The optional fields. They follow Generate, which is in view below the idea. On narrow screens they are collapsed. */
 function Options({
   draft,
@@ -127,7 +125,7 @@ function Options({
   ...choice
 }: Omit<FormProps, 'ideas' | 'running' | 'isPrimary' | 'onSend' | 'onStop'>) {
   const { kind, tone, audience, language } = draft
-  const [isOpen, setOpen] = useState(() => matchMedia(wide).matches || [kind, tone, audience, language].some(Boolean))
+  const [isOpen, setOpen] = useState(() => isWide() || [kind, tone, audience, language].some(Boolean))
   const id = useId()
   return (
     <details className="disclosure" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

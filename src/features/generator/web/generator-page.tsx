@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import type { Model } from '#features/models/contract.ts'
 import { builtInBadge } from '#features/models/model-name-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
@@ -8,17 +9,17 @@ import { Section } from '#ui/section.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
-const props = {}
 
 /** The page of the generator: what it does and costs is in the HTML; the form loads after hydration. */
-export function GeneratorPage({ models }: { models: Model[] }) {
+export function GeneratorPage({ models, example }: { models: Model[]; example: GeneratorExample }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
         Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
-      <div className="js-only min-h-160 max-md:min-h-svh">
-        <Deferred load={loadTool} props={props} waiting={<Waiting />} />
+      {/* Reserves the space of the form, so that nothing in view moves when it loads. */}
+      <div className="js-only min-h-160 max-md:min-h-[calc(100svh-11rem)]">
+        <Deferred load={loadTool} props={{ example }} waiting={<Waiting />} />
       </div>
       <noscript>
         <p className="mt-4">The generator needs JavaScript. Read below what it does and costs.</p>

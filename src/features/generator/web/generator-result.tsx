@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
+import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { estimateTokens } from '#features/models/rules.ts'
@@ -16,6 +17,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
+import { PromptExample } from './prompt-example.tsx'
 
 /** The storage keys from which other pages read a draft in this tab. */
 const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } as const
@@ -27,20 +29,22 @@ type ResultProps = {
   price: number
   /** Shown while there is no result: example ideas to start from. */
   ideas: ReactNode
+  /** Shown while there is no result. */
+  example: GeneratorExample
   onRefine: (content: string, change: string) => void
   onRetry: () => void
 }
 
 /** The text while it streams, then the prompt as a worksheet with its actions. */
-export function GeneratorResult({ generation, models, ideas, ...actions }: ResultProps) {
+export function GeneratorResult({ generation, models, ideas, example, ...actions }: ResultProps) {
   const content = generation?.prompt?.content ?? ''
   const segments = useMemo(() => parsePrompt(content), [content])
   if (!generation)
     return (
-      <div className="grid content-center gap-2 text-ink-2 md:min-h-80 md:py-10 md:text-center">
-        <p className="font-display text-h3 text-ink">Your prompt appears here</p>
-        <p>With its blanks, as others would see it.</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="font-display text-h3">Your prompt appears here</p>
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
+        <PromptExample example={example} />
       </div>
     )
   const { phase, runId, prompt, text, failure } = generation

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import type { GeneratorInput } from '#features/generator/contract.ts'
+import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
@@ -20,7 +21,7 @@ import '#features/models/web/run-parts.css'
 import './generator.css'
 
 /** The generator's form, its result, and earlier generations. */
-export function GeneratorTool() {
+export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
@@ -80,6 +81,7 @@ export function GeneratorTool() {
             models={offered}
             price={chosen?.price ?? 0}
             ideas={ideas}
+            example={example}
             onRefine={(content, change) => send({ content, change })}
             onRetry={() => send()}
           />

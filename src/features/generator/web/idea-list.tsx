@@ -1,17 +1,12 @@
-/** Example ideas. Each names parts that vary from one use to the next. */
-const ideas = [
-  'A weekly status email to my team, from a few bullet points',
-  'Interview questions for a role, with what a good answer shows',
-  'A recipe from what is in my fridge, for a number of people',
-]
+import { exampleIdeas } from '#features/generator/idea-rules.ts'
 
 /** Three example ideas to choose from. */
 export function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
   return (
-    <div className="grid gap-2 text-left md:mx-auto md:max-w-104">
+    <div className="grid gap-2">
       <p className="font-semibold text-ink">No idea yet? Start with one of these.</p>
       <ul className="grid gap-2">
-        {ideas.map((idea) => (
+        {exampleIdeas.map((idea) => (
           <li key={idea}>
             <button
               type="button"

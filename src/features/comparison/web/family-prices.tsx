@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { Model } from '#features/models/contract.ts'
+import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
+import { isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '#features/models/vendor-rules.ts'
+import { chatOf } from '#features/worksheet/run-target-rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/section.tsx'
+import { dollarsOf } from './answer-format.ts'
+import { familyWithChat } from './chat-name.ts'
+import './family-prices.css'
+
+/** Where no language model answers: what each family costs, where else to ask it, and what to do with the answers. */
+export function FamilyPrices({ models }: { models: Model[] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Section title="API price per million tokens" aside="in US dollars">
+        <FamilyTable models={models} />
+      </Section>
+      <Section title="Compare two of them">
+        <p className="mb-4 max-w-[42em]">
+          Ask two chats the same thing, paste their answers, read them side by side. Free, no account needed.
+        </p>
+        <Link to="/compare" className="btn btn-key btn-big">
+          Compare answers
+          <Icon name="arrow-right" />
+        </Link>
+      </Section>
+    </div>
+  )
+}
+
+/** The families with their chats, and the prices of their models. */
+function FamilyTable({ models }: { models: Model[] }) {
+  return (
+    <>
+      <table className="price-table">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+          </tr>
+        </thead>
+        {aiVendors.map((vendor) => {
+          const members = models.filter((model) => model.vendor === vendor)
+          return members.length > 0 && <Family key={vendor} vendor={vendor} models={members} />
+        })}
+      </table>
+      <p className="mt-3 max-w-[42em] text-ink-2 text-small">
+        In is what you send, out is the answer; a million tokens are some 750,000 English words. Prices are the vendors’
+        own, as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>. Their chats have prices of their own.
+      </p>
+    </>
+  )
+}
+
+function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
+  const { company } = vendorFacts[vendor]
+  const chat = chatOf(vendorFacts[vendor].chat)
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup">
+          {familyWithChat(vendor)}
+          {!isSelfHosted(vendor) && company !== familyNames[vendor] && <span> by {company}</span>}
+        </th>
+        <td colSpan={2}>
+          {chat?.home && (
+            <a href={chat.home} target="_blank" rel="noreferrer" className="link">
+              Open {chat.name}
+            </a>
+          )}
+        </td>
+      </tr>
+      {models.map(({ id }) => (
+        <tr key={id}>
+          <td>{id}</td>
+          <Prices vendor={vendor} id={id} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** What a vendor’s list says about a model. Models that operators run themselves have no price of their own. */
+function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
+  const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
+  const dollars = models.find((model) => model.id === id)?.dollars
+  if (dollars)
+    return (
+      <>
+        <td>{dollarsOf(dollars.input)}</td>
+        <td>{dollarsOf(dollars.output)}</td>
+      </>
+    )
+  return <td colSpan={2}>{isSelfHosted(vendor) ? 'depends on the host' : '–'}</td>
+}

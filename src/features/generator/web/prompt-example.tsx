@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import type { GeneratorExample } from '#features/generator/example-rules.ts'
+import { isWide } from './wide-layout.ts'
+
+/** A prompt that the Composer made of an example idea, before the reader has one of their own. Collapsed on a phone. */
+export function PromptExample({ example: { idea, title, content } }: { example: GeneratorExample }) {
+  const [isOpen, setOpen] = useState(isWide)
+  return (
+    <details className="disclosure" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>An example: what the Composer makes of an idea</summary>
+      <figure className="framed mt-2">
+        <figcaption className="border-hair border-b bg-base px-4 py-3 text-small">
+          <span className="block text-ink-2">Idea: “{idea}”</span>
+          <b className="text-body">{title}</b>
+        </figcaption>
+        <div className="whitespace-pre-wrap px-4 py-3 font-mono text-code leading-[1.7] [overflow-wrap:anywhere]">
+          <TextWithBlanks text={content} />
+        </div>
+      </figure>
+    </details>
+  )
+}
