@@ -6,6 +6,9 @@ test('the page of the protocol shows how to connect an app, with the site’s UR
   await expect(page.getByRole('figure', { name: 'Claude Code' })).toContainText(
     `claude mcp add --transport http promptarium ${address}`,
   )
+  await expect(page.getByRole('figure', { name: 'Server address' })).toContainText(address)
+  for (const chat of ['Claude', 'ChatGPT'])
+    await expect(page.getByRole('region', { name: chat, exact: true }).getByRole('listitem')).toHaveCount(3)
   const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')
   expect(JSON.parse(decodeURIComponent(link?.split('?')[1] ?? ''))).toEqual({
     name: 'promptarium',

@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { clientSetups } from '#features/mcp/client-rules.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { Section } from '#ui/section.tsx'
 import { absolute } from '#web/site-facts.ts'
+import { ChatSetups } from './chat-setups.tsx'
 import { CodeLine } from './code-line.tsx'
 
 const benefits = [
-  { title: 'Type a slash', text: 'Featured prompts are slash commands. The app asks for their blanks.' },
-  { title: 'Or just ask', text: '“Find a prompt for a cover letter”: the app searches, reads and fills it in.' },
-  { title: 'Bring your own', text: 'With a token, it also has the prompts that you saved and wrote.' },
+  { title: 'Just ask', text: '“Find a prompt for a cover letter”: the app searches, reads and fills it in.' },
+  { title: 'Or type a slash', text: 'In many apps, featured prompts are slash commands that ask for their blanks.' },
+  { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
 ]
 
-/** The page of /mcp: what one gets, and how to connect programs to the endpoint. */
+/** The page of /mcp: the address of the endpoint, how to connect apps to it, and what one gets. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without PUBLIC_URL, only the browser knows the host.
@@ -21,20 +23,20 @@ export function McpPage({ siteName }: { siteName: string }) {
   return (
     <div className="wrap">
       <PageHead title="Use prompts in your AI app">
-        Find, fill in and use the prompts of {siteName} without leaving Claude, Cursor, VS Code or another app. Free,
-        and without an account.
+        Find, fill in and use the prompts of {siteName} without leaving Claude, ChatGPT, Cursor, VS Code or another app.
+        Free, and without an account.
       </PageHead>
-      <dl className="grid gap-x-8 gap-y-4 border-hair border-t pt-4 md:grid-cols-3">
-        {benefits.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="font-semibold">{title}</dt>
-            <dd className="mt-1 text-ink-2">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className="mt-10 mb-3 text-h3">Connect your app</h2>
-      <div className="grid max-w-[42rem] gap-3">
-        <p className="flex flex-wrap gap-2">
+      <div className="max-w-[42rem]">
+        <CodeLine text={address} about="Server address" isPrimary />
+        <p className="mt-3">
+          Members write the texts. Read a prompt before you let an app act on it.{' '}
+          <span className="text-ink-2">Without a token, apps can only read.</span>
+        </p>
+      </div>
+      <Section title="Connect your app">
+        <ChatSetups siteName={siteName} address={address} />
+        <h3 className="mt-8 mb-3 text-lead">Editors and command lines</h3>
+        <p className="mb-3 flex flex-wrap gap-2">
           {setups.map(
             ({ client, link }) =>
               link && (
@@ -44,27 +46,39 @@ export function McpPage({ siteName }: { siteName: string }) {
               ),
           )}
         </p>
-        {setups.map(
-          ({ client, link, line, setting }) =>
-            !link && <CodeLine key={client} text={line ?? setting ?? ''} about={client} />,
-        )}
-      </div>
-      <div className="prose">
-        <h2>With your own prompts</h2>
-        <p>
-          Create an API token in your{' '}
-          <Link to="/settings" className="link">
-            settings
-          </Link>{' '}
-          and send it as this header. The app then also lists what you saved and wrote, and reads edits that others
-          suggest. With write access it can save prompts, and create drafts that only you can see.
-        </p>
-        <div className="my-3">
-          <CodeLine text="Authorization: Bearer ptm_..." about="Header" />
+        <div className="grid items-start gap-3 md:grid-cols-2">
+          {setups.map(
+            ({ client, link, line, setting }) =>
+              !link && <CodeLine key={client} text={line ?? setting ?? ''} about={client} />,
+          )}
         </div>
-        <details className="mt-8">
-          <summary className="font-semibold">Details for developers</summary>
-          <p className="mt-3">
+      </Section>
+      <Section title="What you can do then">
+        <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3">
+          {benefits.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="font-semibold">{title}</dt>
+              <dd className="mt-1 text-ink-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="With your own prompts">
+        <div className="prose">
+          <p>
+            Create an API token in your <Link to="/settings">settings</Link> and send it as this header. The app then
+            also lists what you saved and wrote, and reads edits that others suggest. With write access it can save
+            prompts, and create drafts that only you can see.
+          </p>
+          <div className="my-3">
+            <CodeLine text="Authorization: Bearer ptm_..." about="Header" />
+          </div>
+        </div>
+      </Section>
+      <details className="mt-8 border-hair border-t pt-3">
+        <summary className="font-semibold">Details for developers</summary>
+        <div className="prose mt-3">
+          <p>
             This address is an MCP server (Model Context Protocol). Prompts are the featured ones, or with a token your
             own; blanks are their arguments, and apps that show forms ask for missing ones.
           </p>
@@ -75,15 +89,10 @@ export function McpPage({ siteName }: { siteName: string }) {
           </p>
           <p>
             Skills: each prompt as a SKILL.md, with its digest, author, license and version. For other programs there is
-            the{' '}
-            <a href="/api/docs" className="link">
-              REST API
-            </a>
-            .
+            the <a href="/api/docs">REST API</a>.
           </p>
-        </details>
-        <p className="mt-6">Members write the texts. Read a prompt before you let an app act on it.</p>
-      </div>
+        </div>
+      </details>
     </div>
   )
 }

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+/** How to connect the apps of Claude and ChatGPT, as the linked pages of their makers describe it. */
+export function ChatSetups({ siteName, address }: { siteName: string; address: string }) {
+  return (
+    <>
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+        <Chat
+          name="Claude"
+          where="On the web or in the desktop app. The free plan allows one custom connector; on Team and Enterprise, an owner adds it."
+          help={{ label: 'Claude’s help', url: 'https://support.claude.com/en/articles/11175166' }}
+          steps={[
+            <>
+              Open <b>Customize</b>, then <b>Connectors</b>.
+            </>,
+            <>
+              Select <b>+</b>, then <b>Add custom connector</b>.
+            </>,
+            <>
+              Enter {siteName} as its name, paste the server address, and select <b>Add</b>.
+            </>,
+          ]}
+        />
+        <Chat
+          name="ChatGPT"
+          where="On the web, with Plus, Pro, Business, Enterprise or Education. It needs developer mode, which OpenAI marks as risky."
+          help={{ label: 'OpenAI’s guide', url: 'https://developers.openai.com/api/docs/guides/developer-mode' }}
+          steps={[
+            <>
+              Open <b>Settings</b>, <b>Apps</b>, <b>Advanced settings</b>, and turn on <b>Developer mode</b>.
+            </>,
+            <>
+              Select <b>Create app</b>, paste the server address, and choose <b>No Authentication</b>.
+            </>,
+            <>
+              In a chat, select the app from <b>Developer mode</b> in the <b>+</b> menu.
+            </>,
+          ]}
+        />
+      </div>
+      {address.startsWith('http:') && (
+        <p className="mt-4 text-ink-2 text-small">
+          Both connect from their own servers, so this site needs a public address that begins with https first.
+        </p>
+      )}
+    </>
+  )
+}
+
+type ChatFacts = { name: string; where: string; steps: ReactNode[]; help: { label: string; url: string } }
+
+function Chat({ name, where, steps, help }: ChatFacts) {
+  return (
+    <section aria-label={name} className="border-hair border-t pt-3">
+      <h3 className="text-lead">{name}</h3>
+      <p className="mt-1 text-ink-2 text-small">{where}</p>
+      <ol className="mt-3 grid list-inside list-decimal gap-1.5">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move.
+          <li key={index}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-3 text-small">
+        Menus change:{' '}
+        <a href={help.url} className="link">
+          {help.label}
+        </a>
+      </p>
+    </section>
+  )
+}
