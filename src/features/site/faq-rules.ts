@@ -28,6 +28,11 @@ export const faq: readonly FaqItem[] = [
     answer: 'No. Everybody can search, read, fill in and copy.',
   },
   {
+    question: 'What are credits?',
+    answer:
+      'They pay for the prompt generator and for models that answer on this site. Members get free credits every month. Searching, copying, voting and pasted answers cost none.',
+  },
+  {
     question: 'May I use a prompt for my work?',
     answer:
       'Each prompt names its license beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same license.',
@@ -49,6 +54,10 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How is a contributor’s score calculated?',
     answer: '10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.',
+  },
+  {
+    question: 'Can I use prompts inside Claude or ChatGPT?',
+    answer: 'Yes. Connect the app to this site’s server; /mcp says what to select there.',
   },
   {
     question: 'Can my own program use the catalogue?',

@@ -21,8 +21,8 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
         </PageHead>
       ) : (
         <PageHead title="Blind votes">
-          No votes yet, because no language model is connected to this site. You can compare answers from your own chats
-          instead.
+          Two answers to one prompt, without names: you say which is better. No votes yet, because no language model is
+          connected to this site.
         </PageHead>
       )}
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
@@ -59,12 +59,14 @@ function WhatWorks() {
         Compare two answers
         <Icon name="arrow-right" />
       </Link>
-      <p className="mt-2 text-ink-2 text-small">Paste them from any two chats. It is free and needs no account.</p>
+      <p className="mt-2 text-ink-2 text-small">
+        This works now: paste them from any two chats. Free, no account needed.
+      </p>
       <ul className="mt-8 grid max-w-[42rem] border-hair border-b">
         {otherSteps.map(({ to, label, text }) => (
           <li key={to} className="border-hair border-t">
-            <Link to={to} className="flex min-h-12 flex-wrap items-baseline gap-x-3 py-3">
-              <b className="link">{label}</b>
+            <Link to={to} className="grid min-h-12 items-baseline gap-x-3 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+              <b className="link justify-self-start">{label}</b>
               <span className="text-ink-2 text-small">{text}</span>
             </Link>
           </li>

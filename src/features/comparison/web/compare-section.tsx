@@ -30,7 +30,11 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
   }, [])
   return (
     <div id={sectionId} className="js-only">
-      <Section title="Comparison" aside="Your filled-in text, answered by several models side by side" quiet={!isOpen}>
+      <Section
+        title="Comparison"
+        aside="Ask several models your filled-in text, and read their answers side by side"
+        quiet={!isOpen}
+      >
         {isOpen ? (
           <Deferred load={loadComparison} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (

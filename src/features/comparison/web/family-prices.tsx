@@ -3,6 +3,7 @@ import type { Model } from '#features/models/contract.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
 import { isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '#features/models/vendor-rules.ts'
 import { chatOf } from '#features/worksheet/run-target-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
@@ -13,7 +14,7 @@ import './family-prices.css'
 /** Where no language model answers: what each family costs, where else to ask it, and what to do with the answers. */
 export function FamilyPrices({ models }: { models: Model[] }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Section title="API price per million tokens" aside="in US dollars">
         <FamilyTable models={models} />
       </Section>
@@ -38,6 +39,9 @@ function FamilyTable({ models }: { models: Model[] }) {
         <thead>
           <tr>
             <th scope="col">Model</th>
+            <th scope="col" className="max-sm:hidden">
+              Context
+            </th>
             <th scope="col">In</th>
             <th scope="col">Out</th>
           </tr>
@@ -48,8 +52,9 @@ function FamilyTable({ models }: { models: Model[] }) {
         })}
       </table>
       <p className="mt-3 max-w-[42em] text-ink-2 text-small">
-        In is what you send, out is the answer; a million tokens are some 750,000 English words. Prices are the vendors’
-        own, as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>. Their chats have prices of their own.
+        In is what you send, out is the answer; a million tokens are some 750,000 English words.{' '}
+        <span className="max-sm:hidden">Context is how many tokens a model takes at once. </span>These are the vendors’
+        prices as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>; their chats have prices of their own.
       </p>
     </>
   )
@@ -65,6 +70,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
           {familyWithChat(vendor)}
           {!isSelfHosted(vendor) && company !== familyNames[vendor] && <span> by {company}</span>}
         </th>
+        <td className="max-sm:hidden" />
         <td colSpan={2}>
           {chat?.home && (
             <a href={chat.home} target="_blank" rel="noreferrer" className="link">
@@ -73,9 +79,10 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
           )}
         </td>
       </tr>
-      {models.map(({ id }) => (
+      {models.map(({ id, context }) => (
         <tr key={id}>
           <td>{id}</td>
+          <td className="max-sm:hidden">{context === null ? '–' : formatNumber(context)}</td>
           <Prices vendor={vendor} id={id} />
         </tr>
       ))}

@@ -170,7 +170,8 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
       )}
       <p>
         Only blind votes count: you pick the best answer before you see who wrote it. Pasted or unfinished answers and
-        those of the built-in engines never count. A model with fewer than {ratedVotesMin} votes gets no rating.
+        those of the built-in engines never count.{' '}
+        {!isEmpty && `A model with fewer than ${ratedVotesMin} votes gets no rating.`}
       </p>
       <details className="disclosure">
         <summary>The math</summary>

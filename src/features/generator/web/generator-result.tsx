@@ -42,7 +42,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
   if (!generation)
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="font-display text-h3">Your prompt appears here</p>
+        <p className="font-display font-semibold text-h3">Your prompt appears here</p>
         {ideas && <div className="generator-ideas-beside">{ideas}</div>}
         <PromptExample example={example} />
       </div>

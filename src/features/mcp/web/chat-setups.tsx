@@ -11,13 +11,13 @@ export function ChatSetups({ siteName, address }: { siteName: string; address: s
           help={{ label: 'Claude’s help', url: 'https://support.claude.com/en/articles/11175166' }}
           steps={[
             <>
-              Open <b>Customize</b>, then <b>Connectors</b>.
-            </>,
-            <>
-              Select <b>+</b>, then <b>Add custom connector</b>.
+              Open <b>Customize</b>, <b>Connectors</b>, and select <b>+</b>, <b>Add custom connector</b>.
             </>,
             <>
               Enter {siteName} as its name, paste the server address, and select <b>Add</b>.
+            </>,
+            <>
+              In a chat, turn it on under <b>Connectors</b> in the <b>+</b> menu.
             </>,
           ]}
         />

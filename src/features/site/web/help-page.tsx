@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { faq } from '#features/site/faq-rules.ts'
+import { type FaqItem, faq } from '#features/site/faq-rules.ts'
+import { slugify } from '#lib/slug.ts'
 import { InfoPage } from './info-page.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
+
+const shortcuts = { id: 'keyboard', question: 'Which keyboard shortcuts are there?' }
 
 /** Frequently asked questions with answers, and the keyboard shortcuts. */
 export function HelpPage() {
@@ -18,15 +21,18 @@ export function HelpPage() {
           .
         </>
       }
+      aside={<Questions />}
     >
-      {faq.map(({ question, answer }) => (
-        <section key={question}>
-          <h2>{question}</h2>
-          <p>{answer}</p>
+      {faq.map((item) => (
+        <section key={item.question} id={idOf(item)}>
+          <h2>{item.question}</h2>
+          <p>
+            <Answer>{item.answer}</Answer>
+          </p>
         </section>
       ))}
-      <section id="keyboard">
-        <h2>Which keyboard shortcuts are there?</h2>
+      <section id={shortcuts.id}>
+        <h2>{shortcuts.question}</h2>
         <p>
           Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.
         </p>
@@ -34,5 +40,38 @@ export function HelpPage() {
       </section>
       <ScriptSection />
     </InfoPage>
+  )
+}
+
+const idOf = ({ question }: FaqItem) => slugify(question)
+
+/** Links to the questions, beside the text on large screens. */
+function Questions() {
+  const all = [...faq.map((item) => ({ id: idOf(item), question: item.question })), shortcuts]
+  return (
+    <nav className="sticky top-20 w-76 self-start text-small max-lg:hidden" aria-label="Questions">
+      <ul className="border-ink border-t-2 pt-2">
+        {all.map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="block py-1 text-ink-2 hover:text-ink hover:underline">
+              {question}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** An answer, with links to the pages that it names by their paths. */
+function Answer({ children }: { children: string }) {
+  return children.split(/(\/(?:api\/docs|mcp)\b)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   )
 }

@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** A page of plain text: a title, a lead, and text of a readable width. */
-export function InfoPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+/** A page of plain text: a title, a lead, and text of a readable width. `aside` stands beside it where there is room. */
+export function InfoPage({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="wrap">
       <PageHead title={title}>{lead}</PageHead>
-      <div className="prose">{children}</div>
+      <div className="flex justify-between gap-12">
+        <div className="prose min-w-0">{children}</div>
+        {aside}
+      </div>
     </div>
   )
 }

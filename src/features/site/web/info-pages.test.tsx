@@ -18,12 +18,15 @@ describe('the pages about the site', () => {
   })
 
   it('answer every question in the list', async () => {
-    const text = (await renderPage(<HelpPage />)).replaceAll('&#x27;', "'")
+    const html = await renderPage(<HelpPage />)
+    const text = html.replaceAll(/<\/?a\b[^>]*>/g, '').replaceAll('&#x27;', "'")
     for (const { question, answer } of faq) {
       expect(text).toContain(question)
       expect(text).toContain(answer)
     }
     expect(text).toContain('id="keyboard"')
+    expect(html).toContain('<a href="/mcp">')
+    expect(html).toContain('href="#do-i-need-an-account"')
   })
 
   it('show the operator’s address next to the contact form', async () => {

@@ -53,12 +53,12 @@ export function ToolListPage({
 /** Tools under the name of each category, in the order of the page. */
 function ToolsByJob({ tools }: { tools: Tool[] }) {
   const slugs = [...new Set(tools.map(({ category }) => category.slug))]
-  return slugs.map((slug) => {
+  return slugs.map((slug, index) => {
     const toolsOfJob = tools.filter(({ category }) => category.slug === slug)
     return (
       <section key={slug} className="mb-6" aria-label={toolsOfJob[0]?.category.name}>
         <h3 className="mb-2 text-lead">{toolsOfJob[0]?.category.name}</h3>
-        <ToolTable tools={toolsOfJob} heading="h4" />
+        <ToolTable tools={toolsOfJob} heading="h4" hasHead={index === 0} />
       </section>
     )
   })

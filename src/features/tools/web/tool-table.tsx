@@ -9,20 +9,28 @@ export function ToolTable<Item extends Tool>({
   tools,
   heading: Heading = 'h3',
   text,
+  hasHead = true,
 }: {
   tools: Item[]
   heading?: 'h2' | 'h3' | 'h4'
   text?: (tool: Item) => ReactNode
+  /** Shows the names of the columns. */
+  hasHead?: boolean
 }) {
   return (
     <div className="overflow-clip rounded-2 border border-hair bg-raised">
-      <div className="tool-row border-ink border-t-0 border-b text-ink-2 text-micro max-side:hidden" aria-hidden="true">
-        <span />
-        <span>Name</span>
-        <span>What it does</span>
-        <span>Type</span>
-        <span className="text-right">Site</span>
-      </div>
+      {hasHead && (
+        <div
+          className="tool-row border-ink border-t-0 border-b text-ink-2 text-micro max-side:hidden"
+          aria-hidden="true"
+        >
+          <span />
+          <span>Name</span>
+          <span>What it does</span>
+          <span>Type</span>
+          <span className="text-right">Site</span>
+        </div>
+      )}
       {tools.map((tool) => (
         <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
           <ToolGlyph name={tool.name} />
