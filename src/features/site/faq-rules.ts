@@ -57,7 +57,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'Can I use prompts inside Claude or ChatGPT?',
-    answer: 'Yes. Connect the app to this site’s server; /mcp says what to select there.',
+    answer: 'Yes. The page “In your AI app” says how to connect them. It is free, and needs no account here.',
   },
   {
     question: 'Can my own program use the catalogue?',

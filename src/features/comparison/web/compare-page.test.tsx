@@ -18,7 +18,7 @@ const model = (id: string, vendor: Model['vendor'], available: boolean): Model =
   reason: null,
 })
 const composer = model('composer', 'built-in', true)
-const withoutKeys = [composer, model('gpt-5.4-mini', 'openai', false)]
+const withoutKeys = [composer, model('gpt-5.4-mini', 'openai', false), model('llama3.2', 'meta', false)]
 const withKey = [composer, model('gpt-5.4-mini', 'openai', true)]
 const board: Leaderboard = { computedAt: '2026-11-26T00:00:00Z', method: '', votes: 0, ratedVotesMin: 10, models: [] }
 
@@ -36,7 +36,8 @@ describe('without a language model', () => {
     const html = await leaderboard(withoutKeys)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
-    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<\/td><td>\$0\.75<\/td><td>\$4\.50</s)
+    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*<td>\$0\.75<\/td><td>\$4\.50</s)
+    expect(html).toMatch(/llama3\.2<.*depends on the host/s)
     expect(html).toContain('OpenAI (ChatGPT)')
     expect(html).not.toContain('Vote on two answers')
   })

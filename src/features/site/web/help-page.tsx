@@ -63,15 +63,19 @@ function Questions() {
   )
 }
 
-/** An answer, with links to the pages that it names by their paths. */
+/** The pages that answers name, by how they name them. */
+const namedPages: Record<string, string> = { '/api/docs': '/api/docs', 'In your AI app': '/mcp' }
+
+/** An answer, with links to the pages that it names. */
 function Answer({ children }: { children: string }) {
-  return children.split(/(\/(?:api\/docs|mcp)\b)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={part} href={part}>
+  return children.split(/(\/api\/docs|In your AI app)/).map((part) => {
+    const path = namedPages[part]
+    return path ? (
+      <a key={part} href={path}>
         {part}
       </a>
     ) : (
       part
-    ),
-  )
+    )
+  })
 }
