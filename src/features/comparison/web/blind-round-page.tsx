@@ -4,7 +4,6 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { roundsPerMember } from '../round-rules.ts'
-import '#features/models/web/run-parts.css'
 
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
@@ -41,8 +40,8 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
       ) : (
         <>
           <WhatWorks />
-          <details className="disclosure mt-10 border-hair border-t pt-3">
-            <summary>How blind votes work</summary>
+          <details className="mt-8">
+            <summary className="mb-3 w-fit font-semibold">How blind votes work</summary>
             <HowItWorks />
           </details>
         </>
