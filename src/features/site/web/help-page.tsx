@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { type FaqItem, faq } from '#features/site/faq-rules.ts'
-import { slugify } from '#lib/slug.ts'
 import { InfoPage } from './info-page.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
@@ -43,7 +42,7 @@ export function HelpPage() {
   )
 }
 
-const idOf = ({ question }: FaqItem) => slugify(question)
+const idOf = ({ question }: FaqItem) => question.toLowerCase().match(/[a-z]+/g)?.join('-')
 
 /** Links to the questions, beside the text on large screens. */
 function Questions() {
