@@ -35,8 +35,8 @@ export function FamilyPrices({ models }: { models: Model[] }) {
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
-      <table className="price-table">
-        <thead>
+      <table className="price-table w-full tabular-nums">
+        <thead className="text-ink-2 text-small">
           <tr>
             <th scope="col">Model</th>
             <th scope="col" className="max-sm:hidden">
@@ -68,12 +68,14 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
       <tr>
         <th scope="rowgroup">
           {familyWithChat(vendor)}
-          {!isSelfHosted(vendor) && company !== familyNames[vendor] && <span> by {company}</span>}
+          {!isSelfHosted(vendor) && company !== familyNames[vendor] && (
+            <span className="font-normal text-ink-2"> by {company}</span>
+          )}
         </th>
         <td className="max-sm:hidden" />
         <td colSpan={2}>
           {chat?.home && (
-            <a href={chat.home} target="_blank" rel="noreferrer" className="link">
+            <a href={chat.home} target="_blank" rel="noreferrer" className="link font-semibold text-small">
               Open {chat.name}
             </a>
           )}
@@ -81,7 +83,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
       </tr>
       {models.map(({ id, context }) => (
         <tr key={id}>
-          <td>{id}</td>
+          <td className="text-ink-2">{id}</td>
           <td className="max-sm:hidden">{context === null ? '–' : formatNumber(context)}</td>
           <Prices vendor={vendor} id={id} />
         </tr>

@@ -42,7 +42,11 @@ export function HelpPage() {
   )
 }
 
-const idOf = ({ question }: FaqItem) => question.toLowerCase().match(/[a-z]+/g)?.join('-')
+const idOf = ({ question }: FaqItem) =>
+  question
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.join('-')
 
 /** Links to the questions, beside the text on large screens. */
 function Questions() {
