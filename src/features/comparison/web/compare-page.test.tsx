@@ -36,7 +36,7 @@ describe('without a language model', () => {
     const html = await leaderboard(withoutKeys)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
-    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*<td>\$0\.75<\/td><td>\$4\.50</s)
+    expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*>\$0\.75<\/td><td[^>]*>\$4\.50</s)
     expect(html).toMatch(/llama3\.2<.*depends on the host/s)
     expect(html).toContain('OpenAI (ChatGPT)')
     expect(html).not.toContain('Vote on two answers')

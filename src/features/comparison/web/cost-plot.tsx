@@ -1,11 +1,12 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
+import { LateStyle } from '#ui/late-style.tsx'
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 import { dollarsOf } from './answer-format.ts'
+import plotStyle from './cost-plot.css?url'
 import { costScaleOf } from './cost-scale.ts'
 import { isRated, type Rated, scaleOf } from './rating-table.tsx'
-import './cost-plot.css'
 
 type Priced = Rated & { medianCost: number; place: number }
 
@@ -22,6 +23,8 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const ratings = scaleOf(priced)
   return (
     <figure className="cost-plot">
+      {/* Linked only where there is a plot, so that a page without ratings doesn't load it. */}
+      <LateStyle href={plotStyle} />
       <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
         {ticksOf(ratings).map((rating) => (
           <g key={rating}>

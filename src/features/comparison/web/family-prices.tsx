@@ -9,7 +9,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 import { dollarsOf } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
-import './family-prices.css'
 
 /** Where no language model answers: what each family costs, where else to ask it, and what to do with the answers. */
 export function FamilyPrices({ models }: { models: Model[] }) {
@@ -31,19 +30,28 @@ export function FamilyPrices({ models }: { models: Model[] }) {
   )
 }
 
+/** Styles of a number’s cell, with those that all pages have: another style sheet would exceed a first visit’s budget. */
+const number = 'w-24 py-1 text-right'
+
 /** The families with their chats, and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
-      <table className="price-table w-full tabular-nums">
+      <table className="w-full text-left tabular-nums">
         <thead className="text-ink-2 text-small">
           <tr>
-            <th scope="col">Model</th>
-            <th scope="col" className="max-sm:hidden">
+            <th scope="col" className="pb-2">
+              Model
+            </th>
+            <th scope="col" className={`${number} max-sm:hidden`}>
               Context
             </th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
+            <th scope="col" className={number}>
+              In
+            </th>
+            <th scope="col" className={number}>
+              Out
+            </th>
           </tr>
         </thead>
         {aiVendors.map((vendor) => {
@@ -64,16 +72,16 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
   const { company } = vendorFacts[vendor]
   const chat = chatOf(vendorFacts[vendor].chat)
   return (
-    <tbody>
+    <tbody className="border-hair border-t">
       <tr>
-        <th scope="rowgroup">
+        <th scope="rowgroup" className="py-2">
           {familyWithChat(vendor)}
           {!isSelfHosted(vendor) && company !== familyNames[vendor] && (
             <span className="font-normal text-ink-2"> by {company}</span>
           )}
         </th>
         <td className="max-sm:hidden" />
-        <td colSpan={2}>
+        <td colSpan={2} className="py-2 text-right">
           {chat?.home && (
             <a href={chat.home} target="_blank" rel="noreferrer" className="link font-semibold text-small">
               Open {chat.name}
@@ -83,8 +91,8 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
       </tr>
       {models.map(({ id, context }) => (
         <tr key={id}>
-          <td className="text-ink-2">{id}</td>
-          <td className="max-sm:hidden">{context === null ? '–' : formatNumber(context)}</td>
+          <td className="py-1 text-ink-2">{id}</td>
+          <td className={`${number} max-sm:hidden`}>{context === null ? '–' : formatNumber(context)}</td>
           <Prices vendor={vendor} id={id} />
         </tr>
       ))}
@@ -99,9 +107,13 @@ function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
   if (dollars)
     return (
       <>
-        <td>{dollarsOf(dollars.input)}</td>
-        <td>{dollarsOf(dollars.output)}</td>
+        <td className={number}>{dollarsOf(dollars.input)}</td>
+        <td className={number}>{dollarsOf(dollars.output)}</td>
       </>
     )
-  return <td colSpan={2}>{isSelfHosted(vendor) ? 'depends on the host' : '–'}</td>
+  return (
+    <td colSpan={2} className={number}>
+      {isSelfHosted(vendor) ? 'depends on the host' : '–'}
+    </td>
+  )
 }
