@@ -67,7 +67,7 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * The same on a card, where the name comes before the word “credited”, which is left out if there is no room for it.
+ * The same on a card, where the name comes before the word “credited”, which stays when a long name is cut.
  * `known`: the names of the person whose page it is, which the card doesn't repeat.
  */
 export function CardByline({
@@ -82,9 +82,8 @@ export function CardByline({
   if (credit === null ? known.includes(user.username) : names.length > 0 && others.length === 0) return null
   const isShared = others.length < names.length
   return (
-    // As high as one line: the last word moves to a second one, which is cut off, if it doesn't fit.
-    <span className="flex h-5 min-w-0 flex-wrap gap-1 overflow-hidden" dir="auto">
-      <span className="max-w-full truncate">
+    <span className="flex min-w-0 gap-1" dir="auto">
+      <span className="truncate">
         {credit === null ? (
           <Byline prompt={{ credit, user }} />
         ) : isShared ? (

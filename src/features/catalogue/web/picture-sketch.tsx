@@ -62,7 +62,7 @@ export function PictureSketch({ picture, isLabeled = true }: { picture: Picture;
       {label && <span className="text-ink-2 text-small">{label}</span>}
       {palette.length > 0 && (
         <svg
-          className="ml-auto shrink-0 rounded-1 border border-hair"
+          className="ml-auto shrink-0 rounded-1 border border-edge"
           width={palette.length * 22}
           height="22"
           aria-hidden="true"

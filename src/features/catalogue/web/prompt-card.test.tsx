@@ -81,7 +81,7 @@ describe('a card', () => {
 
   it('doesn’t repeat the person whose page it is on, and names the others', async () => {
     const bylineOn = async (known: string[], credit: string | null) =>
-      /overflow-hidden" dir="auto"><span[^>]*>(.*?)<\/span>/.exec(
+      /min-w-0 gap-1" dir="auto"><span[^>]*>(.*?)<\/span>/.exec(
         await renderPage(<PromptCard prompt={{ ...card, credit }} known={known} />),
       )?.[1]
     expect(await bylineOn(['ada'], null)).toBeUndefined()

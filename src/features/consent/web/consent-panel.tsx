@@ -140,7 +140,7 @@ function ConsentText({ services, isShort }: { services?: OptionalServices; isSho
       )}
       {services
         ? 'Nothing optional loads until you agree. '
-        : 'This site uses no optional cookies today. Your choice applies if that changes. '}
+        : 'No optional cookies are used today. You can already choose for any that are added later. '}
       <Link to="/cookies" className="link">
         What is stored
       </Link>
