@@ -47,7 +47,7 @@ const views = () => vendors.events.filter(({ name }) => name === 'page_view').ma
 
 test('no vendor gets requests before consent or after Decline', async ({ page }) => {
   await page.goto(product.url)
-  await expect(page.getByText('Nothing optional is loaded before you agree.')).toBeVisible()
+  await expect(page.getByText('Nothing optional loads until you agree.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await press(page, 'Decline')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
