@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 /** A link for a first step. */
-type StartLink = { to: LinkProps['to']; label: string; text: string; icon: IconName }
+type StartLink = Pick<LinkProps, 'to' | 'params'> & { label: string; text: string; icon: IconName }
 
 /** The message of an empty page, with links to three first steps. */
 export function GetStarted({ children, links }: { children: ReactNode; links: [StartLink, StartLink, StartLink] }) {
@@ -12,9 +12,9 @@ export function GetStarted({ children, links }: { children: ReactNode; links: [S
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
       <p>{children}</p>
       <ul className="mt-3 grid gap-x-6 md:grid-cols-3">
-        {links.map(({ to, label, text, icon }) => (
+        {links.map(({ to, params, label, text, icon }) => (
           <li key={label} className="border-hair border-t">
-            <Link to={to} className="flex h-full gap-3 py-3">
+            <Link to={to} params={params} className="flex h-full gap-3 py-3">
               <Icon name={icon} className="icon mt-0.5 text-ink-3" />
               <span>
                 <b className="link block">{label}</b>

@@ -20,7 +20,7 @@ export function accentStyles(color: string): string {
     '--key': toHex([light, chroma, hue]),
     '--key-down': toHex([light - 0.04, chroma, hue]),
     '--key-ink': textColor,
-    '--key-wash': `light-dark(${at(0.936, 0.07)},${at(0.372, 0.078)})`,
+    '--key-wash': `light-dark(${at(0.936, 0.07)},${at(0.425, 0.092)})`,
     '--key-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
     '--key-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
   }

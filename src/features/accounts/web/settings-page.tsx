@@ -30,37 +30,44 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
   return (
     <div className="wrap">
       <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
-      <nav aria-label="On this page" className="flex flex-wrap gap-x-5 gap-y-1 text-small">
-        {parts.map(([id, title]) => (
-          <Link key={id} to="/settings" hash={id} className="link py-1">
-            {title}
-          </Link>
-        ))}
-      </nav>
-      <div id="profile" className="-mt-4">
-        <Section title="Profile">
-          <ProfileFacts user={user} />
-        </Section>
-      </div>
-      <div id="page">{page}</div>
-      <div id="password">
-        <Section title="Password" aside="Changing it signs you out everywhere else.">
-          <PasswordForm username={user.username} />
-        </Section>
-      </div>
-      {signInMethods}
-      <div id="sessions">
-        <Section
-          title="Where you are signed in"
-          aside="End any session you don’t recognize, then change your password."
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav
+          aria-label="On this page"
+          className="flex flex-wrap gap-x-5 gap-y-1 text-small side:sticky side:top-19 side:flex-col"
         >
-          <SessionList />
-        </Section>
-      </div>
-      <div id="data">
-        <Section title="Your data">
-          <AccountData username={user.username} />
-        </Section>
+          {parts.map(([id, title]) => (
+            <Link key={id} to="/settings" hash={id} className="link py-1">
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div className="-mt-4 min-w-0 side:-mt-12">
+          <div id="profile">
+            <Section title="Profile">
+              <ProfileFacts user={user} />
+            </Section>
+          </div>
+          <div id="page">{page}</div>
+          <div id="password">
+            <Section title="Password" aside="Changing it signs you out everywhere else.">
+              <PasswordForm username={user.username} />
+            </Section>
+          </div>
+          {signInMethods}
+          <div id="sessions">
+            <Section
+              title="Where you are signed in"
+              aside="End any session you don’t recognize, then change your password."
+            >
+              <SessionList />
+            </Section>
+          </div>
+          <div id="data">
+            <Section title="Your data">
+              <AccountData username={user.username} />
+            </Section>
+          </div>
+        </div>
       </div>
     </div>
   )

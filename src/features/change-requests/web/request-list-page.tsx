@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
 import { stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { type RequestSearch, requestsQuery } from './request-queries.ts'
@@ -17,6 +19,17 @@ const decisions = [
   { decided: undefined, label: 'Open' },
   { decided: true, label: 'Closed' },
 ] as const
+
+const authorLinks: ComponentProps<typeof GetStarted>['links'] = [
+  { to: '/create-prompt', label: 'Publish a prompt', text: 'Readers can then suggest edits to it.', icon: 'plus' },
+  { to: '/my-prompts', label: 'Share one of yours', text: 'More readers find more to improve.', icon: 'share-2' },
+  { to: '/prompts', label: 'Improve another prompt', text: 'Its author decides on your edit.', icon: 'pencil-line' },
+]
+const proposerLinks: ComponentProps<typeof GetStarted>['links'] = [
+  { to: '/prompts/newest', label: 'A new prompt', text: 'Authors still work on these.', icon: 'file-text' },
+  { to: '/favorites', label: 'A prompt you saved', text: 'You know what it lacks.', icon: 'bookmark' },
+  { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },
+]
 
 /** The edits that others suggested to the member's prompts, and those that the member suggested. */
 export function RequestListPage({ search }: { search: RequestSearch }) {
@@ -54,13 +67,16 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
         </nav>
       </div>
       {error && !page && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {page?.items.length === 0 && (
-        <Empty>
-          {search.role
-            ? 'You have none here. Open a prompt and select Suggest an edit.'
-            : 'No suggested edits yet. Edits to your prompts appear here.'}
-        </Empty>
-      )}
+      {page?.items.length === 0 &&
+        (search.decided ? (
+          <Empty>Nothing has been decided yet.</Empty>
+        ) : search.role ? (
+          <GetStarted links={proposerLinks}>
+            You have no open suggestions. Open a prompt and select Suggest an edit.
+          </GetStarted>
+        ) : (
+          <GetStarted links={authorLinks}>Nobody is suggesting an edit to your prompts right now.</GetStarted>
+        ))}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((request) => (

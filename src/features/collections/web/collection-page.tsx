@@ -52,7 +52,17 @@ export function CollectionPage({ collection, actions }: { collection: Collection
             </ol>
           ) : (
             <div className="mt-6">
-              <Empty>Nothing in it yet.</Empty>
+              <Empty
+                action={
+                  collection.isOwner && (
+                    <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
+                      Add items
+                    </Link>
+                  )
+                }
+              >
+                Nothing in it yet.
+              </Empty>
             </div>
           )}
         </article>

@@ -1,8 +1,14 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
-import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { useEditItems } from './use-edit-items.ts'
+
+const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+  { to: '/favorites', label: 'From your saved prompts', text: 'Prompts you already know.', icon: 'bookmark' },
+  { to: '/search', label: 'From a search', text: 'Describe what the collection is for.', icon: 'search' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
+]
 
 /**
  * The items of a member's collection, to reorder by buttons or dragging, annotate and remove. Screen readers announce
@@ -58,7 +64,9 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
         {message}
       </p>
       {items.length === 0 && (
-        <Empty>Nothing in it yet. Open a prompt, a tool or a comparison and select Add to collection.</Empty>
+        <GetStarted links={startLinks}>
+          Nothing in it yet. Open a prompt, a tool or a comparison and select Add to collection.
+        </GetStarted>
       )}
       <ol ref={list} tabIndex={-1} aria-label="Items" className={items.length > 0 ? 'border-ink border-t-2' : ''}>
         {items.map((item, index) => (

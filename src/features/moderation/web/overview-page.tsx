@@ -51,8 +51,8 @@ export function OverviewPage({ user }: { user: User }) {
       <Counts title="Waiting for you" counts={waiting} data={data} user={user} big none="Nothing. You are all done." />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
-          ? 'The first prompts of new members and prompts with external links wait here before others see them (MODERATION=pre).'
-          : 'Prompts appear immediately, and users report problems (MODERATION=post).'}
+          ? 'The first prompts of new members and prompts with external links wait here before others see them.'
+          : 'Prompts appear immediately, and users report problems.'}
       </p>
       <Counts title="On this site" counts={totals} data={data} user={user} />
       {user.role === 'admin' && (
@@ -94,20 +94,19 @@ function Counts({
   return (
     <section className="mt-6">
       {heading}
-      <ul
-        className={
-          big
-            ? `cards ${visible.length > 3 ? 'sm:[--cols:4] max-sm:[--cols:2]' : 'sm:[--cols:3] max-sm:[--cols:1]'}`
-            : 'cards max-sm:[--cols:2]'
-        }
-      >
+      <ul className={`cards max-sm:[--cols:2] ${visible.length % 3 === 0 ? '' : 'sm:[--cols:5]'}`}>
         {visible.map(({ key, label, link, role, exact }) => {
           const count = data?.[key] ?? undefined
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
-            <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">
-              <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
+            <li
+              key={key}
+              className="relative -mr-px -mb-px border-hair border-r border-b p-5 max-sm:last:odd:col-span-2"
+            >
+              <span
+                className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'} ${count === 0 ? 'text-ink-3' : ''}`}
+              >
                 {text}
               </span>
               {isLinked ? (

@@ -51,7 +51,15 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
       {!data && !error && <ListPending />}
       {data?.items.length === 0 &&
         (search.unread ? (
-          <Empty>No unread notifications.</Empty>
+          <Empty
+            action={
+              <Link to="/notifications" className="btn">
+                Show all
+              </Link>
+            }
+          >
+            You have read all your notifications.
+          </Empty>
         ) : (
           <NothingFollowed>
             No notifications yet. Follow people, prompts, categories, tags or collections to get some.

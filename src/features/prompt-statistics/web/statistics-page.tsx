@@ -8,6 +8,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { GetStarted } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -126,16 +127,32 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
 function Unused({ slug }: { slug: string }) {
   return (
     <div className="mt-5">
-      <Empty
-        action={
-          <Link to="/prompt/$slug" params={{ slug }} className="btn">
-            Open and share the prompt
-          </Link>
-        }
+      <GetStarted
+        links={[
+          {
+            to: '/prompt/$slug',
+            params: { slug },
+            label: 'Share it',
+            text: 'Send its link, or put its card on your site.',
+            icon: 'share-2',
+          },
+          {
+            to: '/prompt/$slug/edit',
+            params: { slug },
+            label: 'Make it easier to find',
+            text: 'Say in title and tags what it is for.',
+            icon: 'pencil-line',
+          },
+          {
+            to: '/my-collections',
+            label: 'Put it in a collection',
+            text: 'Readers come from the prompts beside it.',
+            icon: 'layers',
+          },
+        ]}
       >
-        No day with {shownMin} reads or copies yet. Share its link, or put its card on your site: the first numbers
-        appear here a day later.
-      </Empty>
+        No day with {shownMin} reads or copies yet. The first numbers appear here a day after it.
+      </GetStarted>
     </div>
   )
 }

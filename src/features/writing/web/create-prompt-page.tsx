@@ -67,7 +67,7 @@ function CreateForm({
         <PromptEditor
           title={origin ? 'Fork a prompt' : 'Create Prompt'}
           lead={
-            origin && (
+            origin ? (
               <>
                 Made from{' '}
                 <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
@@ -75,6 +75,8 @@ function CreateForm({
                 </Link>{' '}
                 <Byline prompt={origin} />. Your prompt will link to it.
               </>
+            ) : (
+              <OtherStarts />
             )
           }
           storageKey={storageKey}
@@ -97,5 +99,26 @@ function CreateForm({
         />
       )}
     </OwnDraft>
+  )
+}
+
+/** Other ways to begin a prompt than an empty form. */
+function OtherStarts() {
+  return (
+    <>
+      Write the text first. Or{' '}
+      <Link to="/prompt-generator" className="link">
+        start with an idea
+      </Link>
+      ,{' '}
+      <Link to="/prompts" className="link">
+        fork a prompt
+      </Link>{' '}
+      or{' '}
+      <Link to="/my-prompts/import" className="link">
+        import a file
+      </Link>
+      .
+    </>
   )
 }
