@@ -1,13 +1,21 @@
+import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { Deferred } from '#ui/deferred.tsx'
 
 const loadBlockButtons = () => import('#features/blocks/web/block-buttons.tsx').then(({ BlockButtons }) => BlockButtons)
 
-/** The buttons from other features on a person's page; none on the reader's own page. */
+/** The buttons from other features on a person's page; a link to its settings on the reader's own page. */
 export function PersonButtons({ username }: { username: string }) {
   const { user } = useSession()
-  if (user?.username === username) return null
+  if (user?.username === username)
+    return (
+      <p className="mt-4 min-h-10">
+        <Link to="/settings" hash="page" className="btn">
+          Edit your page
+        </Link>
+      </p>
+    )
   return (
     <div className="mt-4 flex min-h-10 flex-wrap gap-2">
       <FollowButton kind="person" name={username} title={username} />

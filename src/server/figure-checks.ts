@@ -77,7 +77,7 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
 function checkBackups(figures: SiteFigures): CheckResult {
   const { backupPlaces, backupsUnreadable, backupAge, checkedBackupAge } = figures
   if (backupPlaces === 0)
-    return warn('there are no nightly ones. Set BACKUP_FOLDER, or make sure that another program runs `backup`')
+    return warn('there are no nightly ones. Set BACKUP_FOLDER, or make sure that another program makes them')
   if (backupsUnreadable.length > 0)
     return fail(
       `${backupsUnreadable.join(' and ')} can’t be read. Check that it exists and that its keys or owner are right`,

@@ -6,6 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const
@@ -16,6 +17,7 @@ export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const captcha = useCaptcha('reset')
+  const { sendsNoEmail } = siteFacts()
   const send = async ({ email }: { email: string }) => {
     setFailure(null)
     try {
@@ -35,10 +37,11 @@ export function ForgotPage() {
       <div role="status">
         {sentTo !== null && (
           <>
-            <p className="font-semibold">Check your inbox.</p>
+            <p className="font-semibold">{sendsNoEmail ? 'Ask the operator for the link.' : 'Check your inbox.'}</p>
             <p className="mt-2 text-ink-2">
-              If there is an account with {sentTo}, we have sent an email with a link. The link works once, for 30
-              minutes.
+              If there is an account with {sentTo},{' '}
+              {sendsNoEmail ? 'they find the link on the server' : 'we have sent an email with a link'}. The link works
+              once, for 30 minutes.
             </p>
           </>
         )}
@@ -51,7 +54,11 @@ export function ForgotPage() {
             name="email"
             type="email"
             error={errors.email}
-            help="We will email you a link to choose a new password."
+            help={
+              sendsNoEmail
+                ? 'This site doesn’t send email. Its operator can give you the link to choose a new password.'
+                : 'We will email you a link to choose a new password.'
+            }
             autoComplete="email"
           />
           {captcha.field}
@@ -60,10 +67,15 @@ export function ForgotPage() {
           </button>
         </form>
       )}
-      <p className="mt-5 text-small">
+      <p className="mt-5 flex flex-wrap gap-x-4 text-small">
         <Link to="/auth" className="link">
           Back to sign in
         </Link>
+        {sendsNoEmail && (
+          <Link to="/contact" className="link">
+            Contact
+          </Link>
+        )}
       </p>
     </AuthPanel>
   )

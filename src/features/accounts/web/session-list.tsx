@@ -52,7 +52,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     >
       <b className="block">{browserOf(browser)}</b>
       <span className="text-ink-2 text-small">
-        From {network}, since {usDate(createdAt)}, last used {usDate(lastUsedAt)}
+        From {network}, since {usDate(createdAt)}
+        {usDate(lastUsedAt) !== usDate(createdAt) && `, last used ${usDate(lastUsedAt)}`}
       </span>
     </ListRow>
   )

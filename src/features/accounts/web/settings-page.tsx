@@ -36,7 +36,7 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
           className="flex flex-wrap gap-x-5 gap-y-1 text-small side:sticky side:top-19 side:flex-col"
         >
           {parts.map(([id, title]) => (
-            <Link key={id} to="/settings" hash={id} className="link py-1">
+            <Link key={id} to="/settings" hash={id} className="link py-1 side:no-underline side:hover:underline">
               {title}
             </Link>
           ))}

@@ -31,7 +31,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
   const { id, title, description, visibility, featured, removedReason } = collection
   return (
     <div className="wrap">
-      <PageHead title={title}>
+      <PageHead title={title} small={title.length > 50}>
         <Link to="/collection/$slug" params={{ slug: collection.slug }} className="link">
           Open the collection
         </Link>
@@ -39,10 +39,15 @@ export function CollectionEditor({ slug }: { slug: string }) {
       {removedReason !== null && (
         <FailureNote title="A moderator removed this collection">{removedReason} Only you see it.</FailureNote>
       )}
-      <Section title="Items" aside="Drag a row, use its arrows, or type its new number.">
-        <ItemListEditor collection={collection} slug={slug} />
-      </Section>
-      <Section title="About it">
+      <div className="-mt-4">
+        <Section
+          title="Items"
+          aside={collection.items.length > 1 && 'To reorder, use the arrows, drag a row or type a number.'}
+        >
+          <ItemListEditor collection={collection} slug={slug} />
+        </Section>
+      </div>
+      <Section title="Details">
         <CollectionForm
           key={id}
           start={{ title, description, visibility, featured }}
@@ -56,7 +61,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
           }}
         />
       </Section>
-      <Section title="Delete it">
+      <Section title="Delete">
         <DeleteButton id={id} />
       </Section>
     </div>

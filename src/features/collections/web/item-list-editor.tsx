@@ -68,7 +68,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
           Nothing in it yet. Open a prompt, a tool or a comparison and select Add to collection.
         </GetStarted>
       )}
-      <ol ref={list} tabIndex={-1} aria-label="Items" className={items.length > 0 ? 'border-ink border-t-2' : ''}>
+      <ol ref={list} tabIndex={-1} aria-label="Items" className={items.length > 0 ? 'border-hair border-t' : ''}>
         {items.map((item, index) => (
           <ItemEditor
             key={item.id}

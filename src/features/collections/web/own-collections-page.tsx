@@ -27,11 +27,14 @@ export function OwnCollectionsPage() {
   return (
     <div className="wrap" aria-busy={!collections && !error}>
       <PageHead title="My Collections">
-        {collections && collections.length > 0 && `${pluralize(collections.length, 'collection')}. `}
+        {collections && collections.length > 0
+          ? pluralize(collections.length, 'collection')
+          : 'Prompts, tools and comparisons in groups'}
+        , separate from your{' '}
         <Link to="/favorites" className="link">
           Saved Prompts
-        </Link>{' '}
-        has a separate page.
+        </Link>
+        .
       </PageHead>
       {error && !collections && (
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />

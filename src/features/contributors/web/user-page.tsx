@@ -8,7 +8,7 @@ import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
 import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
@@ -144,10 +144,7 @@ function UserHead({ contributor, categories }: { contributor: Contributor; categ
         <Avatar username={username} className="size-18 flex-none max-sm:size-14" />
         <div className="min-w-0">
           <h1 className="text-h1 [overflow-wrap:anywhere]">{username}</h1>
-          <p className="mt-1.5 text-ink-2">
-            {isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}
-            {prompts > 0 && ` · ${pluralize(prompts, 'prompt')}`}
-          </p>
+          <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
           {categories.length > 0 && (
             <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
               {categories.map((category) => (

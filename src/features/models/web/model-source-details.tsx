@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
+import { familyNames } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/list-row.tsx'
@@ -16,11 +17,12 @@ const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing
 
 /** A source of models: its state, its last error, and its models with prices and a test. */
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
-  const { id, name, state, models } = source
+  const { id, name, vendor, state, models } = source
   return (
     <section aria-label={name} className="mb-6">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {name} <span className="badge">{stateNames[state]}</span>
+        <span className={name === familyNames[vendor] ? 'sr-only' : ''}>{name}</span>{' '}
+        <span className="badge">{stateNames[state]}</span>
       </h3>
       <Facts source={source} />
       {state !== 'missing' && (

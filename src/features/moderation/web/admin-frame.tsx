@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
@@ -66,10 +66,14 @@ function showCurrent(strip: HTMLElement | null) {
 function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
+  const strip = useRef<HTMLElement>(null)
+  // Again when the counts have arrived, since they widen the links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the rendered counts.
+  useEffect(() => showCurrent(strip.current), [data])
   const isAdmin = user.role === 'admin'
   const allowed = pages.filter(({ role, isShown }) => (role !== 'admin' || isAdmin) && (isShown?.() ?? true))
   return (
-    <nav aria-label="Admin" className="seg admin-links mb-6" ref={showCurrent}>
+    <nav aria-label="Admin" className="seg admin-links mb-6" ref={strip}>
       {allowed.map(({ name, link, count }) => (
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}

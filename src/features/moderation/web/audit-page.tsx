@@ -32,7 +32,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           <table className="w-full border-ink border-t-2 text-left text-small md:min-w-200">
             <thead className="max-md:sr-only">
               <tr className="text-ink-2">
-                {['When (UTC)', 'Who', 'What', 'With', 'From'].map((name) => (
+                {['When (UTC)', 'Who', 'What', 'Target', 'From'].map((name) => (
                   <th key={name} className="py-2 pr-4 font-medium" scope="col">
                     {name}
                   </th>

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import type { AdminComment } from '#features/moderation/contract.ts'
+import { commentTitle } from './report-subject.ts'
 
-/** A comment for the moderator who decides: its text, its report of use, and a link to its subject. */
+/** A comment for the moderator who decides: its text, unless the row's title is all of it, its report of use, and a link to its subject. */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (
     <div className="grid gap-3">
@@ -13,7 +14,7 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
           {removedReason}
         </p>
       )}
-      <CommentText text={content} />
+      {content !== commentTitle({ content }) && <CommentText text={content} />}
       {usage && <p className="text-ink-2 text-small">{`${outcomeNames[usage.outcome]} on ${usage.model}`}</p>}
       {subject && (
         <p>

@@ -33,7 +33,7 @@ export function QueueRow({
           onClick={onOpen}
         >
           <span
-            className={`min-w-0 flex-1 basis-60 [overflow-wrap:anywhere] ${isOpen ? 'font-display font-semibold text-h3' : 'font-medium'}`}
+            className={`min-w-0 flex-1 basis-60 leading-snug [overflow-wrap:anywhere] ${isOpen ? 'font-display font-semibold text-h3' : 'font-medium'}`}
             dir="auto"
           >
             {title}

@@ -44,8 +44,8 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          CSV, JSON, Markdown, SKILL.md, prompts of VS Code, Cursor, Claude Code, Dotprompt and Prompty, or a zip of
-          such files. Choose them, or drop them here. A CSV needs a <code>title</code> (or <code>act</code>) and a{' '}
+          CSV, JSON, Markdown, SKILL.md, prompt files from VS Code, Cursor, Claude Code, Dotprompt or Prompty, or a zip
+          of them. Choose files or drop them here. A CSV needs a <code>title</code> (or <code>act</code>) and a{' '}
           <code>prompt</code> (or <code>content</code>).
         </p>
       </div>

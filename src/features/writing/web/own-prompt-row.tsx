@@ -42,7 +42,7 @@ export function OwnPromptRow({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
             Restore<span className="sr-only"> {title}</span>
@@ -53,22 +53,24 @@ export function OwnPromptRow({
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
               Edit<span className="sr-only"> {title}</span>
             </Link>
-            <Link to="/prompt/$slug/history" params={{ slug }} className="btn btn-bare">
-              History<span className="sr-only"> of {title}</span>
-            </Link>
-            {status !== 'draft' && (
-              <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn btn-bare">
-                Statistics<span className="sr-only"> of {title}</span>
+            <div className="quiet-actions">
+              <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
+                History<span className="sr-only"> of {title}</span>
               </Link>
-            )}
-            <button type="button" className="btn btn-bare" onClick={onDelete}>
-              Delete<span className="sr-only"> {title}</span>
-            </button>
-            <details className="basis-full text-small">
-              <summary className="min-h-6 cursor-pointer text-ink-2">
+              {status !== 'draft' && (
+                <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
+                  Statistics<span className="sr-only"> of {title}</span>
+                </Link>
+              )}
+              <button type="button" className="btn" onClick={onDelete}>
+                Delete<span className="sr-only"> {title}</span>
+              </button>
+            </div>
+            <details className="open:basis-full">
+              <summary className="cursor-pointer text-ink-2 text-small">
                 Download<span className="sr-only"> {title}</span>
               </summary>
-              <span className="flex flex-wrap gap-x-4 py-1">
+              <span className="flex flex-wrap gap-x-4 py-1 text-small">
                 <OwnPromptDownloads slug={slug} />
               </span>
             </details>
@@ -93,6 +95,7 @@ function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
   )
 }
 
+/** The prompt's numbers, without zeros, and its date. */
 function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   const { status, votes, copies, favorites, deletedAt } = prompt
   if (status === 'deleted' && deletedAt)
@@ -100,9 +103,9 @@ function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   if (status !== 'published') return <span>{`Changed ${usDate(prompt.updatedAt)}`}</span>
   return (
     <>
-      <span>{`${formatNumber(votes.up)} up, ${formatNumber(votes.down)} down`}</span>
-      <span>{pluralize(copies, 'copy', 'copies')}</span>
-      <span>{`${formatNumber(favorites)} saved`}</span>
+      {votes.up + votes.down > 0 && <span>{`${formatNumber(votes.up)} up, ${formatNumber(votes.down)} down`}</span>}
+      {copies > 0 && <span>{pluralize(copies, 'copy', 'copies')}</span>}
+      {favorites > 0 && <span>{`${formatNumber(favorites)} saved`}</span>}
       {reads !== undefined && reads > 0 && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
       <span>{`Published ${usDate(prompt.publishedAt ?? prompt.createdAt)}`}</span>
     </>

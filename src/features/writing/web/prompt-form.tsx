@@ -8,7 +8,6 @@ import { lengthOf } from '#lib/short-text.ts'
 import { Field } from '#ui/field.tsx'
 import { CharacterCount, Select, TextArea } from '#ui/form-controls.tsx'
 import { AddBlank } from './add-blank.tsx'
-import { BlankList } from './blank-list.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
 import { TagField } from './tag-field.tsx'
 import { TitleField } from './title-field.tsx'
@@ -48,7 +47,6 @@ export function PromptFormFields({
         dir="auto"
         spellCheck
       />
-      <BlankList content={form.content} />
       <VariableFields
         content={form.content}
         variables={form.variables}

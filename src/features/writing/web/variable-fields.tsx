@@ -10,53 +10,85 @@ import {
 import { variableError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { selectText } from './select-text.ts'
 
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 
-/** The fields for describing each blank of the text. A description is kept while its blank is missing from the text. */
+/**
+ * The blanks of the text, listed as they are typed, each with a field for its kind. A description is kept while its
+ * blank is missing from the text.
+ */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
   const read = useDeferredValue(content)
   const blanks = useMemo(() => variablesOf(read), [read])
-  if (blanks.length === 0) return null
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const change = (name: string, next: Variable | null) =>
     onChange([...variables.filter((variable) => variable.name !== name), ...(next ? [next] : [])])
   return (
-    // It has a name and can get the focus, so that the form can move to it on an error.
-    <fieldset name="variables" tabIndex={-1} className="grid gap-2">
-      <legend className="mb-1 font-semibold">What people fill in</legend>
-      <p className="text-ink-2 text-small">
-        Optional. Choose a kind for a blank, and people get a fitting field with your label and help.
+    <>
+      <p role="status" className="sr-only">
+        {blanks.length > 0 && pluralize(blanks.length, 'blank')}
       </p>
-      {error && <FailureNote title="Check a blank">{error}</FailureNote>}
-      {blanks.map(({ name }) => (
-        <VariableField
-          key={name}
-          name={name}
-          variable={byName.get(name)}
-          onChange={(variable) => change(name, variable)}
-        />
-      ))}
-    </fieldset>
+      {blanks.length > 0 && (
+        // It has a name and can get the focus, so that the form can move to it on an error.
+        <fieldset name="variables" tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="mb-1 font-semibold">{pluralize(blanks.length, 'blank')} to fill in</legend>
+          <p className="text-ink-2 text-small">
+            Optional. Choose a kind for a blank, and people get a fitting field with your label and help.
+          </p>
+          {error && <FailureNote title="Check a blank">{error}</FailureNote>}
+          <ul aria-label="Blanks" className="border-hair border-t">
+            {blanks.map(({ name, default: start }) => (
+              <VariableField
+                key={name}
+                name={name}
+                start={start}
+                variable={byName.get(name)}
+                onChange={(variable) => change(name, variable)}
+              />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+    </>
   )
 }
 
-type OneProps = { name: string; variable: Variable | undefined; onChange: (variable: Variable | null) => void }
+type OneProps = {
+  name: string
+  /** The default that stands in the text. */
+  start: string | null
+  variable: Variable | undefined
+  onChange: (variable: Variable | null) => void
+}
 
-function VariableField({ name, variable, onChange }: OneProps) {
+function VariableField({ name, start, variable, onChange }: OneProps) {
   const id = useId()
   const error = variable && variableError(variable)
   return (
-    <div className="rounded-1 border border-edge px-4 py-3">
+    <li className="border-hair border-b py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <label htmlFor={id}>
-          <span className="sr-only">Kind of </span>
-          <code className="blank" dir="auto">
+        <button
+          type="button"
+          className="flex min-h-9 min-w-0 items-center gap-3 text-small"
+          onClick={() => selectText(new RegExp(String.raw`(?<!\\)\{\{${name} *(?::[^{}]*)?\}\}`, 'u'))}
+        >
+          <span className="sr-only">Show</span>
+          <code className="blank text-body" dir="auto">
             {name}
           </code>
+          {start && (
+            <span className="truncate text-ink-2" dir="auto">
+              {start}
+            </span>
+          )}
+        </button>
+        <label htmlFor={id} className="sr-only">
+          Kind of {name}
         </label>
         <select
           id={id}
@@ -73,7 +105,7 @@ function VariableField({ name, variable, onChange }: OneProps) {
         </select>
       </div>
       {variable && (
-        <fieldset className="mt-3 grid gap-4 sm:grid-cols-2">
+        <fieldset className="mt-3 mb-2 grid gap-4 sm:grid-cols-2">
           <legend className="sr-only">{`About ${name}`}</legend>
           <Details variable={variable} onChange={(change) => onChange({ ...variable, ...change })} />
           {error && (
@@ -83,7 +115,7 @@ function VariableField({ name, variable, onChange }: OneProps) {
           )}
         </fieldset>
       )}
-    </div>
+    </li>
   )
 }
 
