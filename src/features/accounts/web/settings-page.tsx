@@ -33,15 +33,15 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
         <nav
           aria-label="On this page"
-          className="flex flex-wrap gap-x-5 gap-y-1 text-small side:sticky side:top-19 side:flex-col"
+          className="grid gap-x-5 gap-y-1 text-small max-sm:grid-cols-2 side:pt-8 lg:sticky lg:top-19"
         >
           {parts.map(([id, title]) => (
-            <Link key={id} to="/settings" hash={id} className="link py-1 side:no-underline side:hover:underline">
+            <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
               {title}
             </Link>
           ))}
         </nav>
-        <div className="-mt-4 min-w-0 side:-mt-12">
+        <div className="-mt-4 min-w-0">
           <div id="profile">
             <Section title="Profile">
               <ProfileFacts user={user} />

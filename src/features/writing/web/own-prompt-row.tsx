@@ -66,7 +66,7 @@ export function OwnPromptRow({
                 Delete<span className="sr-only"> {title}</span>
               </button>
             </div>
-            <details className="open:basis-full">
+            <details>
               <summary className="cursor-pointer text-ink-2 text-small">
                 Download<span className="sr-only"> {title}</span>
               </summary>
