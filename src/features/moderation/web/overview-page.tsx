@@ -83,6 +83,8 @@ function Counts({
 }) {
   // Only admins see the number of open messages.
   const visible = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
+  // Without it the row of the last cell would have a hole: of two cells on phones, of three otherwise.
+  const fill = `${visible.length % 2 === 1 ? 'max-sm:col-span-2' : ''} ${visible.length % 3 === 2 ? 'sm:col-span-2' : ''}`
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
   if (none && data && visible.every(({ key }) => !data[key]))
     return (
@@ -94,15 +96,15 @@ function Counts({
   return (
     <section className="mt-6">
       {heading}
-      <ul className={`cards max-sm:[--cols:2] ${visible.length % 3 === 0 ? '' : 'sm:[--cols:5]'}`}>
-        {visible.map(({ key, label, link, role, exact }) => {
+      <ul className="cards max-sm:[--cols:2]">
+        {visible.map(({ key, label, link, role, exact }, index) => {
           const count = data?.[key] ?? undefined
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
             <li
               key={key}
-              className="relative -mr-px -mb-px border-hair border-r border-b p-5 max-sm:last:odd:col-span-2"
+              className={`relative -mr-px -mb-px border-hair border-r border-b p-5 ${index === visible.length - 1 ? fill : ''}`}
             >
               <span
                 className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'} ${count === 0 ? 'text-ink-3' : ''}`}
