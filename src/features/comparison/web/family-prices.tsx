@@ -40,7 +40,7 @@ function FamilyTable({ models }: { models: Model[] }) {
       <table className="w-full text-left tabular-nums">
         <thead className="text-ink-2 text-small">
           <tr>
-            <th scope="col" className="pb-2">
+            <th scope="col" className="py-1">
               Model
             </th>
             <th scope="col" className={`${number} max-sm:hidden`}>
