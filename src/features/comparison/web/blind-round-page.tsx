@@ -38,13 +38,12 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
           </Section>
         </>
       ) : (
-        <>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-2">
           <WhatWorks />
-          <details className="mt-8">
-            <summary className="mb-3 w-fit font-semibold">How blind votes work</summary>
+          <Section title="How blind votes work">
             <HowItWorks />
-          </details>
-        </>
+          </Section>
+        </div>
       )}
     </div>
   )
@@ -53,7 +52,7 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
 /** What to do while there is nothing to vote on. */
 function WhatWorks() {
   return (
-    <>
+    <div>
       <Link to="/compare" className="btn btn-key btn-big">
         Compare two answers
         <Icon name="arrow-right" />
@@ -71,7 +70,7 @@ function WhatWorks() {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -50,12 +50,7 @@ function Example() {
   const [isShown, setShown] = useState(false)
   return (
     <div className="js-only -mt-3 mb-4">
-      <button
-        type="button"
-        className="link min-h-6 font-semibold text-small pointer-coarse:min-h-11"
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
+      <button type="button" className="btn" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide the example' : 'See an example'}
       </button>
       {isShown && <Deferred load={loadExample} props={noProps} />}

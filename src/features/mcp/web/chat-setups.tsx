@@ -4,6 +4,12 @@ import type { ReactNode } from 'react'
 export function ChatSetups({ siteName, address }: { siteName: string; address: string }) {
   return (
     <>
+      {address.startsWith('http:') && (
+        <p className="mb-4">
+          These two don’t work at this address yet: they connect from their own servers, which need a public address
+          that begins with https.
+        </p>
+      )}
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
         <Chat
           name="Claude"
@@ -38,11 +44,6 @@ export function ChatSetups({ siteName, address }: { siteName: string; address: s
           ]}
         />
       </div>
-      {address.startsWith('http:') && (
-        <p className="mt-4 text-ink-2 text-small">
-          Both connect from their own servers, so this site needs a public address that begins with https first.
-        </p>
-      )}
     </>
   )
 }

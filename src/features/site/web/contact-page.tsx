@@ -37,25 +37,22 @@ export function ContactPage({
           <ContactForm />
         </div>
         <div className="prose">
-          <h2>The software</h2>
-          <p>
-            This site runs Promptarium, which is open source. Report bugs{' '}
-            {source ? (
-              <>
-                in its{' '}
-                <a href={source} rel="nofollow">
-                  repository
-                </a>
-              </>
-            ) : (
-              'to the operator of this site'
-            )}
-            : what you did, what you saw and what you expected.
-          </p>
           <h2>Questions</h2>
           <p>
             <Link to="/help">Help</Link> answers the most frequent ones.
           </p>
+          {source && (
+            <>
+              <h2>The software</h2>
+              <p>
+                This site runs Promptarium, which is open source. Report bugs in its{' '}
+                <a href={source} rel="nofollow">
+                  repository
+                </a>
+                : what you did, what you saw and what you expected.
+              </p>
+            </>
+          )}
         </div>
       </div>
     </div>

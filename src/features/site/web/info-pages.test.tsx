@@ -40,7 +40,7 @@ describe('the pages about the site', () => {
     expect(await page(null, 'https://git.example.org/site')).toMatch(
       /href="https:\/\/git.example.org\/site"[^>]*>repository</,
     )
-    expect(await page(null)).toContain('to the operator of this site')
+    expect(await page(null), 'without an address there is nowhere else to report bugs').not.toContain('The software')
   })
 
   it('are all on the site map, with every category', async () => {
