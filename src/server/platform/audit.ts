@@ -23,7 +23,7 @@ export type TargetKind =
 export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: string }; details?: AuditDetails }
 
 /** Who acted. `address` is null in work that continues after the response. */
-export type AuditActor = Actor | { kind: 'user'; id: string; address: null }
+export type AuditActor = Actor | { kind: 'user'; id: string; address: string | null }
 
 /**
  * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must have ids instead of names and

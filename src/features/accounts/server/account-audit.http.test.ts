@@ -41,5 +41,10 @@ it('records each action on an account with the account’s id, without its name 
     ['account.login', true],
     ['account.delete', true],
   ])
+  const logins = entries.filter(({ action }) => action === 'account.login')
+  expect(
+    logins.map(({ actorId }) => actorId),
+    'a login is an action of the account',
+  ).toEqual([person.id, person.id])
   expect(JSON.stringify(entries)).not.toMatch(/watched|nobody-has-this|herons/i)
 })

@@ -31,11 +31,15 @@ export async function completeLogin(
     const proof = await prove(tx)
     if (!person || person.banned) throw bannedError()
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
-    await recordAuditEntry(tx, caller, {
-      action: 'account.login',
-      target: { kind: 'user', id: userId },
-      details: { by: proof },
-    })
+    await recordAuditEntry(
+      tx,
+      { kind: 'user', id: userId, address: caller.address },
+      {
+        action: 'account.login',
+        target: { kind: 'user', id: userId },
+        details: { by: proof },
+      },
+    )
     return { userId, token: await startSession(tx, { userId, device: caller, key, now: accounts.now() }) }
   })
 }

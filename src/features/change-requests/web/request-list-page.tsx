@@ -80,7 +80,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((request) => (
-            <RequestRow key={request.id} request={request} />
+            <RequestRow key={request.id} request={request} isProposer={search.role === 'proposer'} />
           ))}
         </ul>
       )}
@@ -89,23 +89,33 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   )
 }
 
-function RequestRow({ request }: { request: ChangeRequestCard }) {
+/** One suggestion. The state is only named once it is decided, since the list of open ones says so. */
+function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
+  const verb = state === 'open' && !isProposer ? 'Review' : 'View'
   return (
-    <li className="border-hair border-b py-3 [overflow-wrap:anywhere]">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <Link to="/suggested-edit/$id" params={{ id }} className="link font-semibold" dir="auto">
-          {prompt.title}
-        </Link>
-        <span className="badge">{stateNames[state]}</span>
-        {isMoved && state === 'open' && <span className="badge">The prompt changed since</span>}
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hair border-b py-4">
+      <div className="min-w-0 [overflow-wrap:anywhere] sm:flex-1">
+        <p className="font-semibold" dir="auto">
+          {reason}
+        </p>
+        <p className="mt-1 text-ink-2 text-small">
+          For <bdi>{prompt.title}</bdi>, by <bdi>{user.username}</bdi>,{' '}
+          <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+        </p>
+        <p className="flex gap-2 not-empty:mt-2">
+          {state !== 'open' && <span className="badge">{stateNames[state]}</span>}
+          {isMoved && state === 'open' && <span className="badge">The prompt changed since</span>}
+        </p>
       </div>
-      <p className="mt-1" dir="auto">
-        {reason}
-      </p>
-      <p className="text-ink-2 text-small">
-        By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
-      </p>
+      <Link
+        to="/suggested-edit/$id"
+        params={{ id }}
+        className="btn"
+        aria-label={`${verb} the edit to “${prompt.title}”`}
+      >
+        {verb}
+      </Link>
     </li>
   )
 }
