@@ -12,20 +12,22 @@ try {
 // Until hydration: what is clicked, typed, chosen and sent, for src/web/early-events.ts. The browser itself follows links,
 // opens popovers and sends forms that work without scripts.
 const early = []
-// Whether an event is recorded on its way down: React stops those of fields in parts that it can't hydrate yet.
-const earlyTypes = { click: false, input: true, change: true, submit: false }
+const earlyTypes = ['click', 'input', 'change', 'submit']
 function keepEvent(event) {
   const { type, target } = event
   const button = type === 'click' && target.closest('button[type="button"]:not([popovertarget])')
-  if (button) early.push({ type, target: button })
+  if (button) early.push({ type, target: button, event })
   if (type === 'submit' && target.matches('.js-only')) {
     event.preventDefault()
-    early.push({ type, target })
+    early.push({ type, target, event })
   }
-  if ((type === 'input' || type === 'change') && 'value' in target) early.push({ type, target, value: target.value })
+  if ((type === 'input' || type === 'change') && 'value' in target)
+    early.push({ type, target, value: target.value, event })
 }
-for (const type in earlyTypes) addEventListener(type, keepEvent, earlyTypes[type])
+// On their way down: React stops the events of parts that it can't hydrate yet.
+for (const type of earlyTypes) addEventListener(type, keepEvent, true)
 window.takeEarlyEvents = () => {
-  for (const type in earlyTypes) removeEventListener(type, keepEvent, earlyTypes[type])
-  return early.splice(0)
+  for (const type of earlyTypes) removeEventListener(type, keepEvent, true)
+  // An event that is on its way now made React hydrate its part, and React handles it next.
+  return early.splice(0).filter(({ event }) => event.eventPhase === 0)
 }

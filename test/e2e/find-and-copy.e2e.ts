@@ -53,6 +53,29 @@ test('a button that is clicked before hydration acts afterwards', async ({ page 
   await expect(page).toHaveURL(/\/auth/)
 })
 
+test('a button that is clicked while React waits for the code of the page acts once afterwards', async ({ page }) => {
+  const codeArrives = Promise.withResolvers<void>()
+  await page.route('**/assets/prompt._slug-*.js', async (route) => {
+    await codeArrives.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const copies: string[] = []
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+    navigator.clipboard.writeText = (text) => {
+      copies.push(text)
+      return write(text)
+    }
+    Object.assign(window, { copies })
+  })
+  await page.goto('/prompt/poet', { waitUntil: 'commit' })
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('_reactListening')))
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  codeArrives.resolve()
+  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { copies: string[] }).copies)).toHaveLength(1)
+})
+
 test('a repeated blank is filled everywhere, and pasted text stays plain text', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   const fields = page.getByRole('textbox', { name: 'position' })

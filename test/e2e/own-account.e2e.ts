@@ -10,7 +10,7 @@ test('a forgotten password is reset by the email’s link, whose secret is remov
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(marta.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Ask for a link' }).click()
   // The site of the stories writes its emails into files.
   await expect(page.getByText('Ask the operator for the link.')).toBeVisible()
   await page.goto(await linkFromEmail(marta.email, '/auth/reset'))

@@ -63,7 +63,7 @@ export function ForgotPage() {
           />
           {captcha.field}
           <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
-            {pending ? 'Sending...' : 'Send the link'}
+            {pending ? 'Sending...' : sendsNoEmail ? 'Ask for a link' : 'Send the link'}
           </button>
         </form>
       )}

@@ -94,7 +94,7 @@ export function CardByline({
           <Credit credit={credit} />
         )}
       </span>
-      {names.length > 0 && !isShared && <span>credited</span>}
+      {names.length > 0 && !isShared && <span className="flex-none">credited</span>}
     </span>
   )
 }
