@@ -21,7 +21,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Do you see what I write into the blanks?',
     answer:
-      'No. You fill in the blanks in your browser, and nothing is sent to this site, not even by a link with your values. Only values that you save under a name are stored, and only you can see them. Without JavaScript, the site fills them in and keeps nothing. A chat that you open with “Run in” gets the filled text from you.',
+      'Only if you start a comparison with them. You fill in the blanks in your browser, and otherwise nothing is sent to this site, not even by a link with your values. Only values that you save under a name are stored, and only you can see them. Without JavaScript, the site fills them in and keeps nothing. A chat that you open with “Run in” gets the filled text from you.',
   },
   {
     question: 'Do I need an account?',

@@ -7,7 +7,7 @@ import { InfoPage } from './info-page.tsx'
 
 /** Example votes for the rating: few, many, and disputed. */
 const examples = [
-  { up: 3, down: 0 },
+  { up: 5, down: 0 },
   { up: 9, down: 1 },
   { up: 90, down: 10 },
   { up: 60, down: 40 },
@@ -82,7 +82,7 @@ function RatingTable() {
             return (
               interval && (
                 <tr key={`${up} ${down}`}>
-                  <td>
+                  <td className="whitespace-nowrap">
                     {up} up, {down} down
                   </td>
                   <td className="r">{percent(interval.share)}</td>
