@@ -56,10 +56,10 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
   const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   return (
     <tr className="border-hair border-t align-baseline max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2">
-      <td className="whitespace-nowrap tabular-nums max-md:order-last max-md:w-full md:py-2 md:pr-4">{`${usDate(at)}, ${timeFormat.format(new Date(at))}`}</td>
+      <td className="whitespace-nowrap tabular-nums md:py-2 md:pr-4">{`${usDate(at)}, ${timeFormat.format(new Date(at))}`}</td>
       <td className="md:py-2 md:pr-4">
         {actor.kind === 'user' && actor.name ? (
-          <Link to="/admin/audit" search={{ actor: actor.name }} className="link inline-block min-h-6">
+          <Link to="/admin/audit" search={{ actor: actor.name }} className="link">
             {actor.name}
           </Link>
         ) : (
@@ -67,7 +67,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         )}
       </td>
       <td className="max-md:order-first max-md:w-full md:py-2 md:pr-4">
-        <Link to="/admin/audit" search={{ action }} className="inline-block min-h-6 hover:underline">
+        <Link to="/admin/audit" search={{ action }} className="link">
           {action}
         </Link>
         {detailTexts.length > 0 && (
@@ -76,16 +76,12 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
       </td>
       <td className="max-w-80 md:py-2 md:pr-4 [overflow-wrap:anywhere]" dir="auto">
         {target && (
-          <Link
-            to="/admin/audit"
-            search={{ target: `${target.kind}:${target.id}` }}
-            className="link inline-block min-h-6"
-          >
+          <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? `a deleted ${target.kind}`}
           </Link>
         )}
       </td>
-      <td className="whitespace-nowrap text-ink-2 tabular-nums md:py-2">{network}</td>
+      <td className="text-ink-2 tabular-nums md:py-2">{network}</td>
     </tr>
   )
 }
