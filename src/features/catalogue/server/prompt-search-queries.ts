@@ -33,12 +33,12 @@ export type PromptSearch = {
 }
 
 /** A prompt with its matches. `isRelated`: it has none of the words (ranking-rules.ts). */
-export type FoundPrompt = PromptCard & Headlines & { isRelated: boolean }
-type Headlines = {
+export type FoundPrompt = PromptCard & {
   headline: HeadlinePieces
   titleHeadline: HeadlinePieces
   descriptionHeadline: HeadlinePieces
   matchingTags: string[]
+  isRelated: boolean
 }
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
@@ -122,17 +122,11 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
-  const listName = `search:${page.order}`
-  const start = readCursor(listName, page.cursor)
-  const rows =
-    page.order === 'relevance'
-      ? await rankedRows(db, match, page, start)
-      : await orderedRows(db, match, page.order, page, start)
-  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
-  const isFloor = match.ranked.length > countedTotalMax
+  const found = await rowsOfMatch(db, match, page)
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
-    items: items.map((row) => ({
+    ...found,
+    items: found.items.map((row) => ({
       ...toPromptCard(row),
       headline: piecesOf(row.headline),
       titleHeadline: piecesOf(row.titleHeadline),
@@ -140,7 +134,19 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
       matchingTags: row.matchingTags,
       isRelated: !match.plan.hasOperators && related.has(row.id),
     })),
-    nextCursor,
+  }
+}
+
+async function rowsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundRow>> {
+  const listName = `search:${page.order}`
+  const start = readCursor(listName, page.cursor)
+  const rows =
+    page.order === 'relevance'
+      ? await rankedRows(db, match, page, start)
+      : await orderedRows(db, match, page.order, page, start)
+  const isFloor = match.ranked.length > countedTotalMax
+  return {
+    ...cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id })),
     ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ranked.length }),
   }
 }
@@ -199,20 +205,8 @@ async function orderedRows(
 export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
-  const found = await pageOfMatch(db, match, page)
-  return { ...found, items: found.items.map(withoutMatches) }
-}
-
-function withoutMatches(found: FoundPrompt): PromptCard {
-  const {
-    headline: _,
-    titleHeadline: __,
-    descriptionHeadline: ___,
-    matchingTags: ____,
-    isRelated: _____,
-    ...card
-  } = found
-  return card
+  const found = await rowsOfMatch(db, match, page)
+  return { ...found, items: found.items.map(toPromptCard) }
 }
 
 /**
@@ -248,8 +242,8 @@ function idsOf(match: PromptMatch | null): string[] {
 }
 
 /**
- * SQL for the matching tags, and for title, description and excerpt with their matches marked. If the excerpt has no match, a part of the content with
- * matches replaces it.
+ * SQL for the matching tags, and for title, description and excerpt with their matches marked. If the excerpt has no match, a
+ * part of the content with matches replaces it.
  */
 function headlines(plan: SearchPlan): RawBuilder<unknown> {
   const query = markedQuery(plan)
