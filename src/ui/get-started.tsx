@@ -6,8 +6,10 @@ import type { IconName } from './icon-names.ts'
 /** A link for a first step. */
 type StartLink = Pick<LinkProps, 'to' | 'params'> & { label: string; text: string; icon: IconName }
 
+export type StartLinks = [StartLink, StartLink, StartLink]
+
 /** The message of an empty page, with links to three first steps. */
-export function GetStarted({ children, links }: { children: ReactNode; links: [StartLink, StartLink, StartLink] }) {
+export function GetStarted({ children, links }: { children: ReactNode; links: StartLinks }) {
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
       <p>{children}</p>

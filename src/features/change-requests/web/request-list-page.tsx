@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
 import { stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { type RequestSearch, requestsQuery } from './request-queries.ts'
@@ -20,12 +19,12 @@ const decisions = [
   { decided: true, label: 'Closed' },
 ] as const
 
-const authorLinks: ComponentProps<typeof GetStarted>['links'] = [
+const authorLinks: StartLinks = [
   { to: '/create-prompt', label: 'Publish a prompt', text: 'Readers can then suggest edits to it.', icon: 'plus' },
   { to: '/my-prompts', label: 'Share one of yours', text: 'More readers find more to improve.', icon: 'share-2' },
   { to: '/prompts', label: 'Improve another prompt', text: 'Its author decides on your edit.', icon: 'pencil-line' },
 ]
-const proposerLinks: ComponentProps<typeof GetStarted>['links'] = [
+const proposerLinks: StartLinks = [
   { to: '/prompts/newest', label: 'A new prompt', text: 'Authors still work on these.', icon: 'file-text' },
   { to: '/favorites', label: 'A prompt you saved', text: 'You know what it lacks.', icon: 'bookmark' },
   { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   {
     to: '/my-collections',
     label: 'Create a collection',

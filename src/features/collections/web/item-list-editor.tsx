@@ -1,10 +1,10 @@
-import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { useEditItems } from './use-edit-items.ts'
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   { to: '/favorites', label: 'From your saved prompts', text: 'Prompts you already know.', icon: 'bookmark' },
   { to: '/search', label: 'From a search', text: 'Describe what the collection is for.', icon: 'search' },
   { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { pluralize } from '#lib/numbers.ts'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -12,7 +12,7 @@ import { CollectionGrid } from './collection-grid.tsx'
 import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
   { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
   { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { pluralize } from '#lib/numbers.ts'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   { to: '/prompts', label: 'A prompt from here', text: 'Open one and select Compare models.', icon: 'file-text' },
   { to: '/favorites', label: 'A saved prompt', text: 'See which model does it best.', icon: 'bookmark' },
   { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },

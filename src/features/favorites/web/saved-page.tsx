@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SavedCard } from './saved-card.tsx'
@@ -126,7 +126,7 @@ function NothingSaved({ q }: { q?: string }) {
   return <GetStarted links={startLinks}>Nothing saved yet. Select the bookmark on a prompt to save it.</GetStarted>
 }
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   { to: '/prompts/highest-rated', label: 'Highest rated', text: 'What members rate highest.', icon: 'award' },
   { to: '/categories', label: 'By category', text: 'From business to entertainment.', icon: 'layout-grid' },
   { to: '/search', label: 'By what you need', text: 'Describe the task in a sentence.', icon: 'search' },

@@ -1,12 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { GetStarted } from '#ui/get-started.tsx'
+import type { ReactNode } from 'react'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 
 /** The message of a page that is empty because the member follows nothing yet, with links to what can be followed. */
 export function NothingFollowed({ children }: { children: ReactNode }) {
   return <GetStarted links={links}>{children}</GetStarted>
 }
 
-const links: ComponentProps<typeof GetStarted>['links'] = [
+const links: StartLinks = [
   { to: '/categories', label: 'A category', text: 'Hear of its new prompts.', icon: 'layout-grid' },
   { to: '/contributors', label: 'A person', text: 'Hear of what they publish.', icon: 'user-round' },
   { to: '/prompts', label: 'A prompt', text: 'Hear of its new versions.', icon: 'file-text' },

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
 import { Empty } from '#ui/empty.tsx'
-import { GetStarted } from '#ui/get-started.tsx'
+import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -27,7 +26,7 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
 /** Whether the list can be filled by writing a prompt. */
 const isFilledByWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
-const startLinks: ComponentProps<typeof GetStarted>['links'] = [
+const startLinks: StartLinks = [
   { to: '/create-prompt', label: 'Write a prompt', text: 'Write the text. The form suggests a title.', icon: 'plus' },
   {
     to: '/prompt-generator',
