@@ -82,7 +82,7 @@ function RatingTable() {
             return (
               interval && (
                 <tr key={`${up} ${down}`}>
-                  <td className="whitespace-nowrap">
+                  <td>
                     {up} up, {down} down
                   </td>
                   <td className="r">{percent(interval.share)}</td>
