@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { startOwnProgram } from './own-program.ts'
+import { pressUseAnswer, startOwnProgram } from './own-program.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -90,7 +90,7 @@ test('a model on the member’s machine answers in a separate window, and the an
     )
     await own.evaluate(() => void fetch('http://192.168.1.1/').catch(() => undefined))
     expect(await refused).toContain('http://192.168.1.1')
-    await own.getByRole('button', { name: 'Use this answer' }).click()
+    await pressUseAnswer(own)
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const pasted = page.getByRole('article', { name: 'mistral-small' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
-import { startOwnProgram } from './own-program.ts'
+import { pressUseAnswer, startOwnProgram } from './own-program.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -250,7 +250,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     await own.getByText('The text to send').click()
     await expect(own.getByText(`Idea: ${idea}`)).toBeVisible()
     await own.getByRole('button', { name: 'Ask', exact: true }).click()
-    await own.getByRole('button', { name: 'Use this answer' }).click()
+    await pressUseAnswer(own)
     await expect(result(page)).toContainText('mistral-small')
     await expect(result(page)).toContainText('on your machine')
     await expect(result(page)).toContainText('Hello from <b>home</b>.')

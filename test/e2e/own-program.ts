@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
 
 /** A program on the member's machine with OpenAI's API, like Ollama. `allowed`: the only origin that it accepts. */
 export async function startOwnProgram(allowed: () => string) {
@@ -19,4 +20,11 @@ export async function startOwnProgram(allowed: () => string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/** Presses "Use this answer" in the window of the member's own model, which closes that window. */
+export async function pressUseAnswer(own: Page) {
+  const pressing = own.getByRole('button', { name: 'Use this answer' }).click()
+  // The window is sometimes gone before Playwright hears that the press happened.
+  await pressing.catch((error) => expect(own.isClosed(), String(error)).toBe(true))
 }

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 
 /** How to connect the apps of Claude and ChatGPT, as the linked pages of their makers describe it. */
-export function ChatSetups({ siteName, address }: { siteName: string; address: string }) {
+export function ChatSetups({ siteName }: { siteName: string }) {
   return (
     <>
-      {address.startsWith('http:') && (
-        <p className="mb-4">
-          These two don’t work at this address yet: they connect from their own servers, which need a public address
-          that begins with https.
-        </p>
-      )}
+      <p className="mb-4">
+        Both connect from their own servers, so they need a server address that is public and begins with https.
+      </p>
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
         <Chat
           name="Claude"
@@ -62,7 +59,7 @@ function Chat({ name, where, steps, help }: ChatFacts) {
         ))}
       </ol>
       <p className="mt-3 text-small">
-        Menus change:{' '}
+        If the menus differ:{' '}
         <a href={help.url} className="link">
           {help.label}
         </a>

@@ -34,7 +34,7 @@ export function McpPage({ siteName }: { siteName: string }) {
         </p>
       </div>
       <Section title="Connect your app">
-        <ChatSetups siteName={siteName} address={address} />
+        <ChatSetups siteName={siteName} />
         <h3 className="mt-8 mb-3 text-lead">Editors and command lines</h3>
         <p className="mb-3 flex flex-wrap gap-2">
           {setups.map(
