@@ -50,7 +50,7 @@ describe('the arguments of a prompt', () => {
     expect(all.map(({ name }) => name)).toEqual(['groe', 'Groe', 'size_of_it', 'size_of_it_2', 'blank_5', 'blank_6'])
   })
 
-  it('are filled in by their names or those of the blanks', () => {
+  it('are filled in by argument name or by blank name', () => {
     const content = 'From {{größe}} to {{end:noon}}, {{x}}.'
     const all = argumentsOf(content, [])
     const filled = fillArguments(content, all, { groe: 'A', x: 'B' })

@@ -1,8 +1,8 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** A blank with the author's description, of which everything but the name may be missing. */
-export type Described = {
+/** A blank with the author's description. Everything but the name may be missing. */
+export type DescribedBlank = {
   name: string
   default: string | null
   kind?: string
@@ -15,10 +15,10 @@ export type Described = {
 }
 
 /** A blank as an argument: `name` has ASCII letters, digits and `_` only; `blank` is its name in the text. */
-export type Argument = Omit<Described, 'name'> & { name: string; blank: string }
+export type Argument = Omit<DescribedBlank, 'name'> & { name: string; blank: string }
 
 /** The arguments of a prompt: the blanks of its text, with the author's descriptions. */
-export function argumentsOf(content: string, described: Described[]): Argument[] {
+export function argumentsOf(content: string, described: DescribedBlank[]): Argument[] {
   const about = new Map(described.map((blank) => [blank.name, blank]))
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
@@ -30,8 +30,8 @@ export function argumentsOf(content: string, described: Described[]): Argument[]
     while (taken.has(name)) name = `${plain}_${++number}`
     numbers.set(plain, number)
     taken.add(name)
-    const { default: start = null, ...description } = about.get(blank.name) ?? {}
-    return { ...description, default: start ?? blank.default, name, blank: blank.name }
+    const { default: defaultText = null, ...description } = about.get(blank.name) ?? {}
+    return { ...description, default: defaultText ?? blank.default, name, blank: blank.name }
   })
 }
 
@@ -47,10 +47,10 @@ function plainName(blank: string): string {
 }
 
 /** The parts of a filled-in text, and the arguments without a value or a default, whose blanks stay in the text. */
-export type Filled = { parts: string[]; missing: Argument[] }
+export type FilledText = { parts: string[]; missing: Argument[] }
 
-/** Fills in a text. `values`: by argument, or by blank. */
-export function fillArguments(content: string, all: Argument[], values: Record<string, string>): Filled {
+/** Fills in a text. `values`: by argument name or blank name. */
+export function fillArguments(content: string, all: Argument[], values: Record<string, string>): FilledText {
   const byBlank = textsByBlank(all, values)
   return {
     parts: filledParts(fillableSegments(content), byBlank),
@@ -59,8 +59,8 @@ export function fillArguments(content: string, all: Argument[], values: Record<s
 }
 
 function textsByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {
-  const textOf = ({ name, blank, default: start }: Argument) =>
-    [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? start ?? ''
+  const textOf = ({ name, blank, default: defaultText }: Argument) =>
+    [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? defaultText ?? ''
   return Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
 }
 

@@ -6,16 +6,16 @@ const idLength = 36
 const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /**
- * The name of a prompt for programs: its slug. If that is too long or no valid skill name, the beginning of the slug and
- * the id. A name always finds its prompt, as former slugs and ids do.
+ * The name of a prompt for programs: its slug or, if that is too long or isn't a valid skill name, the beginning of the
+ * slug and the id. A name always finds its prompt, as former slugs and ids do.
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug
-  const begin = slug
+  const beginning = slug
     .replaceAll('_', '-')
     .replace(/-{2,}/g, '-')
     .slice(0, mcpLimits.name - idLength - 1)
-  return [begin.replace(/^-+|-+$/g, ''), id].filter(Boolean).join('-')
+  return [beginning.replace(/^-+|-+$/g, ''), id].filter(Boolean).join('-')
 }
 
 /** The id or slug in a name. */

@@ -44,8 +44,8 @@ const blank =
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
 // Matches only at the start of a run of letters; otherwise long runs would take seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
-const longSentence = 60
-const longPrompt = 4_000
+const longSentenceWords = 60
+const longPromptTokens = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
@@ -87,9 +87,9 @@ function warningsOf(prompt: string): string[] {
   if (emailAddress.test(prompt))
     warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
-  if (longest > longSentence)
+  if (longest > longSentenceWords)
     warnings.push(`One sentence has ${longest} words. Split it so that the model doesn’t miss anything.`)
-  if (estimateTokens(prompt) > longPrompt)
+  if (estimateTokens(prompt) > longPromptTokens)
     warnings.push('It is long. Put the task first or last, since models are most likely to miss what is in the middle.')
   return warnings
 }
@@ -99,12 +99,12 @@ const list = (lines: string[]) => lines.map((line) => `- ${line}`).join('\n')
 /** The checker's review of a prompt, as Markdown. Always the same for the same prompt. */
 export function checkPrompt(prompt: string): string {
   const { isEnglish, tokens, missing, vague, blanks, warnings } = findFaults(prompt)
-  const has = promptParts.filter((part) => !missing.includes(part))
+  const found = promptParts.filter((part) => !missing.includes(part))
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [
     '_Checked by rules, not by a language model. Parts and unclear words are found in English only; blanks, length, secrets and addresses in every language._',
     `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate, since each model counts differently).`,
-    `**Parts found:** ${isEnglish ? has.map((part) => partTexts[part].name).join(', ') || 'none' : 'unknown, since the prompt does not seem to be in English'}.`,
+    `**Parts found:** ${isEnglish ? found.map((part) => partTexts[part].name).join(', ') || 'none' : 'unknown, since the prompt does not seem to be in English'}.`,
   ]
   if (missing.length > 0) {
     const advice = promptParts

@@ -5,7 +5,7 @@ import { cpuMsOf } from '#test/cpu-time.ts'
 import { composePrompt } from './composer-rules.ts'
 
 /** A prompt as it reads with nothing filled in. */
-const read = (content: string) => fillPrompt(parsePrompt(content), {})
+const readUnfilled = (content: string) => fillPrompt(parsePrompt(content), {})
 
 const ideas = [
   'weekly status email',
@@ -38,7 +38,7 @@ describe('the composer', () => {
     for (const part of ['Role', 'Context', 'Task', 'Constraints', 'Output format'])
       expect(content).toContain(`# ${part}\n`)
     expect(content).toContain('Write a newsletter about {{product:our new bike repair course}}')
-    expect(read(content)).toContain('Write a newsletter about our new bike repair course')
+    expect(readUnfilled(content)).toContain('Write a newsletter about our new bike repair course')
     expect({ title, category, tags }).toEqual({
       title: 'Newsletter about our new bike repair course',
       category: 'writing-editing',
@@ -71,7 +71,7 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'Plan the move of our office for $900' }).blanks).toEqual(['budget', 'time available'])
   })
 
-  it('asks for the text that the idea wants to be used', () => {
+  it('asks for the text that the idea is based on', () => {
     const { blanks, content, description } = composePrompt({ idea: 'Write release notes from a list of commits' })
     expect(blanks).toContain('list of commits')
     expect(content).toContain('# List of commits\n"""\n{{list of commits}}\n"""')
@@ -85,6 +85,9 @@ describe('the composer', () => {
     const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
     expect(blanks).toEqual(['recipient', 'topic', 'facts', 'request'])
     expect(content).toContain('Write an email to {{recipient:my landlord}} about {{topic:broken heating}}')
+    expect(composePrompt({ idea: 'Describe our garden in at most 200 words' }).content).toContain(
+      '{{length:at most 200 words}}',
+    )
   })
 
   it('asks for what a kind of text needs', () => {
@@ -162,10 +165,10 @@ describe('the composer', () => {
   })
 
   it('reports whether it added anything', () => {
-    expect(composePrompt({ idea: 'thing' }).isBetter).toBe(false)
-    expect(composePrompt({ idea: '帮我写一封辞职信' }).isBetter).toBe(false)
-    expect(composePrompt({ idea: '帮我写一封辞职信', kind: 'write' }).isBetter).toBe(true)
-    expect(composePrompt({ idea: 'thing', tone: 'dry' }).isBetter).toBe(true)
+    expect(composePrompt({ idea: 'thing' }).hasAdditions).toBe(false)
+    expect(composePrompt({ idea: '帮我写一封辞职信' }).hasAdditions).toBe(false)
+    expect(composePrompt({ idea: '帮我写一封辞职信', kind: 'write' }).hasAdditions).toBe(true)
+    expect(composePrompt({ idea: 'thing', tone: 'dry' }).hasAdditions).toBe(true)
   })
 
   it('composes the reviewed prompts for twenty ideas (test/fixtures/composed-ideas.md)', async () => {
@@ -219,7 +222,7 @@ describe('the composer', () => {
         expect(length).toBeGreaterThanOrEqual(3)
         expect(length).toBeLessThanOrEqual(200)
         expect(Array.from(description).length).toBeLessThanOrEqual(300)
-        expect(read(content)).toContain(read(idea.trim()))
+        expect(readUnfilled(content)).toContain(readUnfilled(idea.trim()))
         expect(composePrompt({ idea })).toEqual(composePrompt({ idea }))
       }),
     )

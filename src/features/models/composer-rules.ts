@@ -17,9 +17,9 @@ export type Brief = {
 }
 
 /**
- * A prompt by the composer. `blanks`: the names of its blanks. `specs`: the blanks that the composer added, and those for
- * which the idea lists alternatives. `isBetter`: whether the composer added anything useful; false if it understood
- * nothing of the idea.
+ * A prompt that the composer wrote. `blanks`: the names of its blanks. `specs`: the blanks that it added, and those for
+ * which the idea lists alternatives. `hasAdditions`: whether the composer added anything useful; false if it didn't
+ * understand the idea.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -30,11 +30,11 @@ export type ComposedPrompt = {
   tags: string[]
   blanks: string[]
   specs: (Pick<BlankSpec, 'name' | 'isText'> & { label?: string; options?: string[] })[]
-  isBetter: boolean
+  hasAdditions: boolean
 }
 
 /** Blanks that aren't needed if the idea has another one. */
-const covers: Record<string, string[]> = {
+const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],
   minutes: ['duration'],
@@ -50,12 +50,13 @@ const descriptionMax = 200
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
-  const byWords = brief.kind ?? kindOf(idea)
-  const document = documentOf(idea, byWords, brief.kind)
-  const kind = document?.kind ?? byWords
+  const kindByWords = brief.kind ?? kindOf(idea)
+  const document = documentOf(idea, kindByWords, brief.kind)
+  const kind = document?.kind ?? kindByWords
   const profile = kindProfiles[kind]
   const task = withBlanks(idea)
-  const isCovered = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
+  const isCovered = ({ name }: BlankSpec) =>
+    [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
   // A kind of text that asks for a text already asks for this one.
   const source = needed.some(({ isText }) => isText) ? null : sourceBlankOf(idea)
@@ -73,7 +74,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     tags: profile.tags,
     blanks: [...task.names, ...blanks.map(({ name }) => name)],
     specs: [...task.choices, ...blanks],
-    isBetter: kind !== 'other' || task.names.length + blanks.length > 0 || hasRequirements(brief),
+    hasAdditions: kind !== 'other' || task.names.length + blanks.length > 0 || hasRequirements(brief),
   }
 }
 
@@ -90,15 +91,15 @@ function hasRequirements({ tone, audience, language, change }: Brief): boolean {
 const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
 
 function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): string {
-  const has = partsOf(brief.idea)
+  const parts = partsOf(brief.idea)
   const sections: [string, string][] = []
-  if (!has.has('role')) sections.push(['Role', `You are ${profile.role}.`])
+  if (!parts.has('role')) sections.push(['Role', `You are ${profile.role}.`])
   const context = [
     ...(brief.audience ? [`Audience: ${brief.audience}`] : []),
     ...blanks.filter(({ isText }) => !isText).map(asLine),
   ]
   if (context.length > 0) sections.push(['Context', context.map((line) => `- ${line}`).join('\n')])
-  sections.push(['Task', has.has('task') ? requestOf(brief.idea) : `${profile.verb}: ${brief.idea}`])
+  sections.push(['Task', parts.has('task') ? requestOf(brief.idea) : `${profile.verb}: ${brief.idea}`])
   for (const blank of blanks.filter(({ isText }) => isText)) sections.push([blank.label, `"""\n${blankOf(blank)}\n"""`])
   if (profile.steps.length > 0 && !listLine.test(brief.idea))
     sections.push(['Steps', profile.steps.map((step, i) => `${i + 1}. ${step}`).join('\n')])
@@ -106,7 +107,7 @@ function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): str
     'Constraints',
     [...profile.constraints, ...requirementsOf(brief)].map((line) => `- ${line}`).join('\n'),
   ])
-  if (!has.has('format') || profile.steps.length === 0) sections.push(['Output format', profile.format])
+  if (!parts.has('format') || profile.steps.length === 0) sections.push(['Output format', profile.format])
   return `${sections.map(([head, body]) => `# ${head}\n${body}`).join('\n\n')}\n`
 }
 

@@ -23,7 +23,7 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. With others, the request would fail as if by the vendor's fault. */
+/** Only characters that an HTTP header can carry. With others, the request would fail as if the vendor had failed. */
 const ownKey = z
   .string()
   .min(8)
@@ -65,7 +65,10 @@ export const ModelSourceState = z
     name: z.string(),
     state: z.enum(['missing', 'ready', 'failing']),
     settings: z.array(z.string()).openapi({ description: 'The settings that connect it. Never their values.' }),
-    host: z.string().nullable().openapi({ description: 'The host that is asked, if it isn’t the vendor’s usual one.' }),
+    host: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The host that gets the questions, if it isn’t the vendor’s usual one.' }),
     answeredAt: Time.nullable(),
     lastError: z.object({ at: Time, model: z.string(), message: z.string() }).nullable(),
     spentToday: z.number().openapi({ description: 'US dollars.' }),

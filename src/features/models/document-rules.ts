@@ -322,11 +322,11 @@ const documents: DocumentKind[] = [
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (
     documents.find(
-      ({ match, unless, onlyFor, kind: own }) =>
+      ({ match, unless, onlyFor, kind: ownKind }) =>
         match.test(idea) &&
         !unless?.test(idea) &&
         (onlyFor === undefined || onlyFor === kind) &&
-        (own === undefined || chosen === undefined || own === chosen),
+        (ownKind === undefined || chosen === undefined || ownKind === chosen),
     ) ?? null
   )
 }

@@ -27,7 +27,7 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['budget', /[$€£]\s?\d(?:[\d,.]{0,12}\d)?k?|\b\d[\d,.]{0,12} (?:dollars|euros|pounds)\b/iu],
   [
     'length',
-    /\b(?:about |around |under |at maxWords |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
+    /\b(?:about |around |under |at most |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
   ],
   ['age', /\b\d{1,2}[- ]year[- ]olds?\b/iu],
   ['number of people', /\b\d+ (?:people|guests|persons|students|children|kids|players)\b/iu],
@@ -61,7 +61,7 @@ const patterns: [name: string, pattern: RegExp][] = [
  * {{topic:our garden}}". A list of alternatives becomes a blank without a default. Existing blanks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
-  const taken: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
+  const takenRanges: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
     ({ 0: all, index }) => ({
       start: index,
       end: index + all.length,
@@ -73,11 +73,11 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
     if (
       !finding ||
       found.some((other) => other.name === finding.name) ||
-      taken.some(({ start, end }) => finding.start < end && start < finding.end)
+      takenRanges.some(({ start, end }) => finding.start < end && start < finding.end)
     )
       continue
     found.push(finding)
-    taken.push(finding)
+    takenRanges.push(finding)
   }
   let text = idea
   for (const { name, value, start, end, options } of found.sort((a, b) => b.start - a.start))
@@ -88,11 +88,12 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
 }
 
 /** Properties for which an idea may list alternatives. */
-const offered = 'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
+const choiceProperties =
+  'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
 /** One or two words without a separator. */
 const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
 const alternatives = new RegExp(
-  String.raw`\b(${offered})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,
+  String.raw`\b(${choiceProperties})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,
   'giu',
 )
 const optionsMax = 10

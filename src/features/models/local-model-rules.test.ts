@@ -14,11 +14,11 @@ it.each([
   ['llamafile', false],
   ['mistral', false],
   ['llama3 latest', false],
-])('takes %s for a Llama: %s', (id, expected) => {
+])('%s is a Llama model: %s', (id, expected) => {
   expect(isLlama(id)).toBe(expected)
 })
 
-it('logs the models and the program that runs them', () => {
+it('the log line names the models and the program that runs them', () => {
   const models = [{ id: 'llama3.2', context: null }]
   const line = localServerLine({ runtime: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models })
   expect(line).toBe('Llama answers here: llama3.2 by Ollama')

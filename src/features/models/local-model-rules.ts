@@ -11,7 +11,7 @@ export const localRuntimes = {
 export type LocalRuntime = keyof typeof localRuntimes
 export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRuntime[]
 
-/** Ids that lists of models may have too (model-list-rules.ts). */
+/** The ids that a list of models may contain (model-list-rules.ts). */
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**

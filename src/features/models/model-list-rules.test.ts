@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { modelListExample, readModelList } from './model-list-rules.ts'
 
-describe('a list of models', () => {
-  it('reads ids with prices in credits, and optional context and dollars', () => {
+describe('reading a list of models', () => {
+  it('returns ids with prices in credits, and optional context and dollars', () => {
     expect(readModelList(modelListExample)).toEqual({
       models: [
         { id: 'gpt-5.4', price: 3, context: 400_000, dollars: { input: 2.5, output: 15 } },
@@ -25,7 +25,7 @@ describe('a list of models', () => {
     ['gpt=1,', 'an entry looks like'],
     ['gpt=1 speed=2', 'has “speed=2” after gpt'],
     ['gpt=1, gpt=2', 'names gpt twice'],
-  ])('refuses %s', (text, says) => {
-    expect(readModelList(text)).toEqual({ refusal: expect.stringContaining(says) })
+  ])('refuses %s', (text, message) => {
+    expect(readModelList(text)).toEqual({ refusal: expect.stringContaining(message) })
   })
 })

@@ -26,7 +26,7 @@ describe('models of OpenRouter', () => {
     expect(findUnknownMaker('deepseek/deepseek-chat')).toBeNull()
   })
 
-  it('cost a credit per 5 dollars of output, like those of the built-in price list', () => {
+  it('cost one credit per 5 dollars of output, like the models of the built-in price list', () => {
     for (const vendor of aiVendors)
       for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
         if (dollars) expect(creditsFor(dollars)).toBe(price)

@@ -45,7 +45,7 @@ export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): Of
   return [cheap, better].filter((model) => model !== undefined)
 }
 
-/** Models of OPENROUTER_MODELS, with context and dollars of the list where the setting doesn't name them. */
+/** The models of OPENROUTER_MODELS, with the list's context and dollars where the setting doesn't name them. */
 export function completeRouted(models: readonly OfferedModel[], list: readonly RoutedModel[]): OfferedModel[] {
   return models.map((model) => {
     const listed = list.find(({ id }) => id === model.id)

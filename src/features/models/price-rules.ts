@@ -1,13 +1,13 @@
 import { estimateTokens } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
-const known = new Map(
+const builtInPrices = new Map(
   Object.values(vendorFacts)
     .flatMap(({ models }): readonly OfferedModel[] => models)
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 
-/** Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, a guess, or nowhere. */
+/** Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. */
 export const priceSources = ['setting', 'built-in', 'openrouter', 'guess', 'free'] as const
 export type PriceSource = (typeof priceSources)[number]
 
@@ -16,13 +16,13 @@ const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
 /** What a model costs the site per million tokens. `guessed`: the price is unknown. */
 export function dollarsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
-  const price = model.dollars ?? known.get(model.id)
+  const price = model.dollars ?? builtInPrices.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
 /** Whether the built-in list has the model at this price. */
 export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
-  const listed = known.get(id)
+  const listed = builtInPrices.get(id)
   return (
     listed !== undefined && (dollars === null || (dollars.input === listed.input && dollars.output === listed.output))
   )

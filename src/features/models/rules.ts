@@ -14,7 +14,7 @@ export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 export const ownKeyNames = [...aiVendors, 'openrouter'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 
-/** The authors of answers. `built-in` stands for this site's rules, which are no language models. */
+/** The authors of answers. `built-in` stands for this site's rules, which aren't language models. */
 export type ModelVendor = AiVendor | 'built-in'
 export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 
@@ -36,7 +36,7 @@ export const askLimits = {
   waitMs: 20_000,
 } as const
 
-/** How many days after it was last offered a model counts as ended. Outages and restarts are shorter. */
+/** A model counts as ended this many days after it was last offered. Outages and restarts are shorter. */
 export const endedAfterDays = 7
 
 /** Characters that are invisible or change the direction of text: controls, direction marks, tags. */
@@ -60,7 +60,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(dense + latin / 4 + Math.max(0, text.length - dense - latin) / 2)
 }
 
-/** Whether a language model can answer on this site; the built-in engines are none. */
+/** Whether a language model can answer on this site; the built-in engines aren't language models. */
 export function hasLanguageModel(models: readonly { vendor: ModelVendor; available: boolean }[]): boolean {
   return models.some(({ vendor, available }) => available && vendor !== 'built-in')
 }

@@ -4,25 +4,25 @@ import { aiVendors, familyNames } from './rules.ts'
 import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
 /** The values that two or more entries share, with the vendors that share them. */
-function shared(values: [vendor: string, value: string][]) {
+function findShared(values: [vendor: string, value: string][]) {
   const byValue = Object.groupBy(values, ([, value]) => value)
-  return Object.entries(byValue).flatMap(([value, of = []]) =>
-    of.length > 1 ? [`${value}: ${of.map(([vendor]) => vendor).join(', ')}`] : [],
+  return Object.entries(byValue).flatMap(([value, entries = []]) =>
+    entries.length > 1 ? [`${value}: ${entries.map(([vendor]) => vendor).join(', ')}`] : [],
   )
 }
 
 describe('vendors of language models', () => {
-  it('have a unique prefix of settings, name and company', () => {
-    expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].setting]))).toEqual([])
-    expect(shared(aiVendors.map((vendor) => [vendor, familyNames[vendor]]))).toEqual([])
-    expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
+  it('have unique setting prefixes, names and companies', () => {
+    expect(findShared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].setting]))).toEqual([])
+    expect(findShared(aiVendors.map((vendor) => [vendor, familyNames[vendor]]))).toEqual([])
+    expect(findShared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
   })
 
   it('offer models with unique ids', () => {
     const ids = aiVendors.flatMap((vendor) =>
       (vendorFacts[vendor].models as readonly OfferedModel[]).map(({ id }): [string, string] => [vendor, id]),
     )
-    expect(shared(ids)).toEqual([])
+    expect(findShared(ids)).toEqual([])
   })
 
   it('are recognized by their name and by the ids of their models: `spelling` in vendor-rules.ts', () => {

@@ -350,7 +350,7 @@ export const moderationContract = {
     path: '/api/admin/reports',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists reports by prompt: open ones oldest first, or decided ones, last decided first',
+    summary: 'Lists reports by prompt: open ones oldest first, or decided ones, most recently decided first',
     request: {
       query: Paging.extend({
         state: z.enum(['open', 'decided']).default('open'),
@@ -374,7 +374,7 @@ export const moderationContract = {
     path: '/api/admin/prompts',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists prompts of one status, last changed first',
+    summary: 'Lists prompts of one status, most recently changed first',
     request: {
       query: Paging.extend({
         status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),

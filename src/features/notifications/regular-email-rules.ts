@@ -1,6 +1,6 @@
 /**
  * The emails that a schedule sends to members who asked for them. Each is a column of notification_receivers by its name, a
- * choice in the settings, and has a link that ends only this email. `name` is within a sentence, `description` in the API.
+ * choice in the settings, and has a link that ends only this email. `name` is used within sentences, `description` in the API.
  */
 export const regularEmails = {
   digest: {

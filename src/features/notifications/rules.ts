@@ -75,7 +75,7 @@ export function lowResultsText(models: string): string {
 }
 
 /**
- * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) of what they follow;
+ * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) about what they follow;
  * `addressedPerDay`: including those addressed only to them. `counted`: the highest number that the bell shows.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const

@@ -29,7 +29,7 @@ export const PromptStatistics = z
     ...(Object.fromEntries(measures.map((name) => [name, Blocks])) as Record<(typeof measures)[number], typeof Blocks>),
   })
   .openapi('PromptStatistics', {
-    description: `What happened to your prompt, by days. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days.`,
+    description: `What happened to your prompt, by day. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days.`,
   })
 export type PromptStatistics = z.infer<typeof PromptStatistics>
 
@@ -56,7 +56,7 @@ export const promptStatisticsContract = {
     path: '/api/prompts/{id}/statistics',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: 'Views, copies, votes, saves and forks of your own prompt, by days',
+    summary: 'Views, copies, votes, saves and forks of your own prompt, by day',
     request: { params: idOrSlug, query },
     responses: { ...okOrNotFound(PromptStatistics, 'The counts of a year.'), ...errors(401) },
   }),

@@ -6,7 +6,7 @@ export type ViewSource = (typeof viewSources)[number]
 export const copyWays = ['copy', 'run'] as const
 export type CopyWay = (typeof copyWays)[number]
 
-/** What is counted by days, in addition to views by source. Runs are included in copies. */
+/** What is counted by day, in addition to views by source. Runs are included in copies. */
 export const measures = ['copies', 'runs', 'upvotes', 'downvotes', 'saves', 'forks'] as const
 export type Measure = (typeof measures)[number]
 
@@ -16,5 +16,5 @@ export const shownMin = 5
 export const promptIdsMax = 100
 /** How many days of views My Prompts adds up. */
 export const shownDays = 30
-/** For how many years before the current one counts are kept. */
+/** How many years of counts are stored besides the current one. */
 export const earlierYears = 1

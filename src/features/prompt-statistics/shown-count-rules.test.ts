@@ -33,7 +33,7 @@ function findRevealing(inputs: Iterable<number[]>, show: (numbers: number[]) => 
     .map(([shown]) => shown)
 }
 
-describe('counts by days', () => {
+describe('counts by day', () => {
   it('are joined until they reach five, and the rest isn’t shown', () => {
     expect(shownOf([2, 0, 1, 3, 12, 4])).toEqual([
       { from: '2026-11-01', to: '2026-11-04', count: 6 },

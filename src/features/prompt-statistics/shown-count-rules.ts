@@ -9,7 +9,7 @@ export type DayCopies = { day: string; copies: number; runs: number }
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * Joins counts by days, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block, and a
+ * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block, and a
  * block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block aren't
  * shown.
  */

@@ -21,9 +21,9 @@ import {
 import { type Check, checkLimits, languages } from './check-rules.ts'
 import { answerStatuses, testLimits as limits } from './rules.ts'
 
-const whole = z.number().int()
+const integer = z.number().int()
 const text = z.string().min(1).max(checkLimits.textMax)
-const words = whole.min(1).max(checkLimits.wordsMax)
+const words = integer.min(1).max(checkLimits.wordsMax)
 const bound = z.number().nullable().default(null)
 
 export const TestCheck = z
@@ -62,7 +62,7 @@ export const TestCase = z
     reason: z.string().openapi({ description: 'What it tests, in a sentence.' }),
     values: z.record(z.string(), z.string()),
     checks: z.array(TestCheck),
-    revision: whole.openapi({ description: 'Increases when values or checks change.' }),
+    revision: integer.openapi({ description: 'Increases when values or checks change.' }),
     author: z
       .string()
       .nullable()
@@ -77,33 +77,33 @@ export const ModelResult = z
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable().openapi({ description: 'The vendor’s name of the exact model.' }),
-    passed: whole.openapi({ description: 'Answers that passed all checks of their case.' }),
-    answered: whole.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
-    failed: whole.openapi({ description: 'Questions that got no complete answer.' }),
+    passed: integer.openapi({ description: 'Answers that passed all checks of their case.' }),
+    answered: integer.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
+    failed: integer.openapi({ description: 'Questions that got no complete answer.' }),
     low: z.number().nullable().openapi({ description: '95 % Wilson interval; null below 9 answers.' }),
     high: z.number().nullable(),
-    price: whole
+    price: integer
       .nullable()
       .openapi({ description: 'Credits for one answer when a member last paid. Null if no member did.' }),
-    time: whole.nullable().openapi({ description: 'Median, in ms.' }),
+    time: integer.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
     isCurrent: z
       .boolean()
       .openapi({ description: 'Whether it was measured on the current text with the current cases.' }),
-    promptVersion: whole.nullable().openapi({ description: 'The version that it was measured on.' }),
+    promptVersion: integer.nullable().openapi({ description: 'The version that it was measured on.' }),
   })
   .openapi('ModelResult')
 export type ModelResult = z.infer<typeof ModelResult>
 
 export const TestResults = z
   .object({
-    version: whole.openapi({ description: 'The prompt’s current version.' }),
-    caseCount: whole,
+    version: integer.openapi({ description: 'The prompt’s current version.' }),
+    caseCount: integer,
     results: z
       .array(ModelResult)
       .openapi({ description: 'Current results first, in the order of models, not of success.' }),
-    measuredVersion: whole
+    measuredVersion: integer
       .nullable()
       .openapi({ description: 'The last version that was measured, if the current text wasn’t.' }),
   })
@@ -123,9 +123,9 @@ const Outcome = z.object({ passed: z.boolean(), why: z.string().nullable() })
 
 export const TestAnswer = z
   .object({
-    place: whole,
-    case: whole.openapi({ description: 'The case’s place in the run, from 0.' }),
-    round: whole,
+    place: integer,
+    case: integer.openapi({ description: 'The case’s place in the run, from 0.' }),
+    round: integer,
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable(),
@@ -134,11 +134,11 @@ export const TestAnswer = z
     failure: z.string().nullable(),
     text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),
     cut: z.boolean(),
-    timeToFirstToken: whole.nullable(),
-    time: whole.nullable(),
+    timeToFirstToken: integer.nullable(),
+    time: integer.nullable(),
     tokens: z.union([Tokens, z.null()]),
     cost: z.number().nullable(),
-    price: whole,
+    price: integer,
     passed: z.boolean().nullable(),
     checks: z.array(Outcome).nullable(),
     answeredAt: Time.nullable(),
@@ -151,20 +151,20 @@ export const TestRunSummary = z
     id: Id,
     runner: z.string().nullable().openapi({ description: 'A username; null for the site or a deleted account.' }),
     bySite: z.boolean(),
-    promptVersion: whole.nullable().openapi({ description: 'Null for a text that isn’t stored as a version.' }),
+    promptVersion: integer.nullable().openapi({ description: 'Null for a text that isn’t stored as a version.' }),
     isCurrent: z.boolean(),
     createdAt: Time,
     endedAt: Time.nullable(),
     models: z.array(z.string()),
-    passed: whole,
-    answered: whole,
+    passed: integer,
+    answered: integer,
   })
   .openapi('TestRunSummary')
 export type TestRunSummary = z.infer<typeof TestRunSummary>
 
 export const TestRun = TestRunSummary.extend({
   parameters: z
-    .object({ outputTokensMax: whole })
+    .object({ outputTokensMax: integer })
     .openapi({ description: 'Other parameters are the vendor’s defaults.' }),
   cases: z.array(TestCase.omit({ author: true, createdAt: true })),
   answers: z.array(TestAnswer),

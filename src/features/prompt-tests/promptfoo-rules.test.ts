@@ -92,7 +92,7 @@ it('a schema is a text, so that promptfoo doesn’t resolve its references; othe
   ])
 })
 
-it('has empty lists where there are no items', () => {
+it('the file has empty lists where there are no items', () => {
   const segments = fillableSegments('Hi')
   expect(readYaml(promptfooYaml({ title: 'A', segments, cases: [] })).value).toMatchObject({ tests: [] })
   const { assert, yaml } = configOf('Hi', {}, [

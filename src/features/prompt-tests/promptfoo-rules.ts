@@ -42,8 +42,8 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
       return [
         `  - description: ${json(literal(reason))}`,
         '    vars:',
-        ...blanks.map(({ name, default: standard }) => {
-          const value = (Object.hasOwn(values, name) && values[name]) || standard || `{{${name}}}`
+        ...blanks.map(({ name, default: defaultText }) => {
+          const value = (Object.hasOwn(values, name) && values[name]) || defaultText || `{{${name}}}`
           return `      ${names.get(name)}: ${json(literal(value))} # ${name}`
         }),
         ...(blanks.length === 0 ? ['      {}'] : []),
@@ -57,8 +57,8 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
 }
 
 /**
- * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and prevents that a text with
- * a scheme such as `file:` or `exec:` is read or run.
+ * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and keeps promptfoo from reading
+ * or running a text with a scheme such as `file:` or `exec:`.
  */
 function literal(text: string): string {
   return text

@@ -20,9 +20,21 @@ it.each([
   expect(scriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
 })
 
-it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])('matches %j exactly if the check does', (text) => {
-  for (const pattern of ['(?i)one', '(?is)one.two', '\\Aone', 'two\\z', '^\\pL+', '(?P<word>\\w+)', '\\\\A', '\\PL']) {
-    const { source, flags } = scriptPattern(pattern) ?? { source: '', flags: '' }
-    expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])
-  }
-})
+it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])(
+  'the JavaScript pattern matches %j exactly if the check does',
+  (text) => {
+    for (const pattern of [
+      '(?i)one',
+      '(?is)one.two',
+      '\\Aone',
+      'two\\z',
+      '^\\pL+',
+      '(?P<word>\\w+)',
+      '\\\\A',
+      '\\PL',
+    ]) {
+      const { source, flags } = scriptPattern(pattern) ?? { source: '', flags: '' }
+      expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])
+    }
+  },
+)

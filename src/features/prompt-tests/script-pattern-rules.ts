@@ -2,20 +2,20 @@
 const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * Converts a pattern in RE2's syntax to one of JavaScript: its source and flags. Null if there is no equivalent, such as for
- * flags in the middle.
+ * Converts a pattern in RE2's syntax to JavaScript's: its source and flags. Null if there is no equivalent, such as for flags
+ * in the middle.
  */
 export function scriptPattern(pattern: string): { source: string; flags: string } | null {
-  const [, named = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
-  if (named.includes('m') && /\\[Az]/.test(rest)) return null
+  const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
+  if (leadingFlags.includes('m') && /\\[Az]/.test(rest)) return null
   const source = rest
-    .replace(/\\\\|\\([AzpP])(\w?)/g, (whole, letter: string | undefined, one: string) => {
-      if (letter === 'A') return `^${one}`
-      if (letter === 'z') return `$${one}`
-      return letter && one ? `\\${letter}{${one}}` : whole
+    .replace(/\\\\|\\([AzpP])(\w?)/g, (whole, letter: string | undefined, nextLetter: string) => {
+      if (letter === 'A') return `^${nextLetter}`
+      if (letter === 'z') return `$${nextLetter}`
+      return letter && nextLetter ? `\\${letter}{${nextLetter}}` : whole
     })
     .replace(/\(\?P</g, '(?<')
-  const flags = [...new Set(named), ...(/\\[pP]\{/.test(source) ? ['u'] : [])].sort().join('')
+  const flags = [...new Set(leadingFlags), ...(/\\[pP]\{/.test(source) ? ['u'] : [])].sort().join('')
   if (unsupported.test(source)) return null
   try {
     new RegExp(source, flags)

@@ -15,7 +15,7 @@ it.each([
   expect(day(monthsAfter(seconds(anchor), months))).toBe(end)
 })
 
-it('has periods without gaps, each ending a month after the last', () => {
+it('the periods of a subscription have no gaps, and each ends a month after the previous one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 30 }), (days, periods) => {
       const anchor = seconds('2024-01-01') + days * 86_400

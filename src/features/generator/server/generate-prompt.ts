@@ -139,7 +139,7 @@ async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: 
   const { title, description, content: whole, category, tags } = composed
   const variables = proposeVariables(whole, composed.specs)
   const prompt = { title, description, content: whole.trim(), category, tags, variables }
-  if (!composed.isBetter) return { ending: { kind: 'failed', error: nothingToAdd() }, version: null, prompt }
+  if (!composed.hasAdditions) return { ending: { kind: 'failed', error: nothingToAdd() }, version: null, prompt }
   let content = ''
   for (const line of whole.split(/(?<=\n)/)) {
     if (signal.aborted) break

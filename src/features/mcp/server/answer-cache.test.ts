@@ -11,11 +11,11 @@ const headers = (more: Record<string, string> = {}): Record<string, string> => (
   'mcp-method': 'prompts/list',
   ...more,
 })
-const reader = (all: Record<string, string>) => (name: string) => all[name]
-const current = reader(headers())
-const responseOf = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
+const headerReader = (all: Record<string, string>) => (name: string) => all[name]
+const current = headerReader(headers())
+const respondWith = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
 
-function createClock() {
+function createCacheWithClock() {
   let time = 0
   const cache = createAnswerCache(() => time)
   return { cache, wait: (ms: number) => (time += ms) }
@@ -23,9 +23,9 @@ function createClock() {
 
 describe('the answers to visitors’ lists', () => {
   it('are cached for a minute, and returned with the id of each request', async () => {
-    const { cache, wait } = createClock()
+    const { cache, wait } = createCacheWithClock()
     expect(cache.find(listing(1), current)).toBeNull()
-    await cache.through(listing(1), current, responseOf({ prompts: [] }))
+    await cache.makeAndCache(listing(1), current, respondWith({ prompts: [] }))
     const found = cache.find(listing('seven'), current)
     expect(found?.type).toBe('application/json')
     expect(JSON.parse(found?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 'seven', result: { prompts: [] } })
@@ -36,23 +36,23 @@ describe('the answers to visitors’ lists', () => {
   })
 
   it('are events in the previous protocol, cached separately', async () => {
-    const { cache } = createClock()
-    const previous = reader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
+    const { cache } = createCacheWithClock()
+    const previous = headerReader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'prompts/list' })
     const event = 'event: message\ndata: {"result":{"prompts":[1]},"jsonrpc":"2.0","id":3}\n\n'
-    await cache.through(body, previous, async () => new Response(event))
+    await cache.makeAndCache(body, previous, async () => new Response(event))
     expect(cache.find(body, previous)).toEqual({ type: 'text/event-stream', body: event })
     expect(cache.find(listing(1), current)).toBeNull()
   })
 
   it('are dropped when content changes, including answers in progress', async () => {
-    const { cache } = createClock()
-    await cache.through(listing(1), current, responseOf({ prompts: ['old'] }))
+    const { cache } = createCacheWithClock()
+    await cache.makeAndCache(listing(1), current, respondWith({ prompts: ['old'] }))
     cache.drop()
     expect(cache.find(listing(1), current)).toBeNull()
-    await cache.through(listing(1), current, async () => {
+    await cache.makeAndCache(listing(1), current, async () => {
       cache.drop()
-      return responseOf({ prompts: ['old'] })()
+      return respondWith({ prompts: ['old'] })()
     })
     expect(cache.find(listing(1), current)).toBeNull()
   })
@@ -70,19 +70,19 @@ describe('the answers to visitors’ lists', () => {
     ['a batch', `[${listing(1)}]`, headers()],
     ['invalid JSON', '{"', headers()],
     ['null', 'null', headers()],
-  ])('are neither cached nor used for a request with %s', async (_, body, all) => {
-    const { cache } = createClock()
-    await cache.through(listing(1), current, responseOf({ prompts: ['public'] }))
-    expect(cache.find(body, reader(all))).toBeNull()
+  ])('are neither cached nor used for a request with %s', async (_, body, sentHeaders) => {
+    const { cache } = createCacheWithClock()
+    await cache.makeAndCache(listing(1), current, respondWith({ prompts: ['public'] }))
+    expect(cache.find(body, headerReader(sentHeaders))).toBeNull()
     cache.drop()
-    await cache.through(body, reader(all), responseOf({ prompts: ['private'] }))
+    await cache.makeAndCache(body, headerReader(sentHeaders), respondWith({ prompts: ['private'] }))
     expect(cache.find(listing(1), current)).toBeNull()
   })
 
   it('aren’t cached if they failed', async () => {
-    const { cache } = createClock()
-    await cache.through(listing(1), current, async () => Response.json({ error: {}, id: 1 }))
-    await cache.through(listing(1), current, async () => Response.json({ result: {} }, { status: 500 }))
+    const { cache } = createCacheWithClock()
+    await cache.makeAndCache(listing(1), current, async () => Response.json({ error: {}, id: 1 }))
+    await cache.makeAndCache(listing(1), current, async () => Response.json({ result: {} }, { status: 500 }))
     expect(cache.find(listing(1), current)).toBeNull()
   })
 })

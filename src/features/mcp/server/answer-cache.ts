@@ -36,7 +36,7 @@ export function createAnswerCache(now: () => number = Date.now) {
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
     /** Answers with `make`, and caches the answer if it is a visitor's list. */
-    async through(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
+    async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
       const listing = readListing(text, header)
       if (!listing) return make()
       const before = drops

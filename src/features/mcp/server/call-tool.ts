@@ -38,7 +38,7 @@ export function isTool(name: string): boolean {
 /** Calls a tool. Errors are part of the output, so that a model can read and correct them. */
 export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
   try {
-    return shown(await run(context, caller, name, input))
+    return toCallResult(await run(context, caller, name, input))
   } catch (error) {
     const known = asAppError(error)
     if (known.status >= 500) context.warn(error)
@@ -59,6 +59,6 @@ async function run(context: McpContext, caller: Caller, name: string, input: unk
   return tool.call(context, caller, parsed.data as never)
 }
 
-function shown({ text, data }: ToolOutput) {
+function toCallResult({ text, data }: ToolOutput) {
   return { content: [{ type: 'text' as const, text: text ?? JSON.stringify(data) }], structuredContent: data }
 }

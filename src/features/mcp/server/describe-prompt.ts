@@ -20,9 +20,9 @@ export function pageOfPrompt({ slug }: { slug: string }, origin: string): string
 }
 
 /** An argument in the format of prompts/list, where all values are texts. */
-export function shownArgument({ name, blank, label, help, options, default: start, required = false }: Argument) {
+export function describeArgument({ name, blank, label, help, options, default: preset, required = false }: Argument) {
   const title = label || blank
-  const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, start && `Default: ${start}`]
+  const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, preset && `Default: ${preset}`]
   const description = about.filter(Boolean).join(' ')
   return { name, title, description, required }
 }

@@ -5,12 +5,12 @@ import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
-/** Either arguments that the client should ask the person for (`asks`), or the filled-in prompt. */
-export type PromptAnswer = { asks: Argument[] } | { title: string; description: string; text: string; meta: object }
+/** Either the arguments that the client should ask the person for, or the filled-in prompt. */
+export type PromptAnswer = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
  * Fills in a prompt for prompts/get. If the client can ask (`canAsk`), returns the arguments without a value. Otherwise
- * their blanks stay, and the description names them. AppError not_found, validation_failed (the text would be too long).
+ * their blanks stay in the text, and the description names them. AppError not_found, validation_failed (text too long).
  */
 export async function getPrompt(
   context: McpContext,
@@ -19,7 +19,7 @@ export async function getPrompt(
 ): Promise<PromptAnswer> {
   const prompt = await openNamedPromptOrThrow(context, caller, name)
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
-  if (missing.length > 0 && canAsk) return { asks: missing }
+  if (missing.length > 0 && canAsk) return { toAsk: missing }
   const { title, author, license, version, url } = originOfPrompt(prompt, context.origin())
   const empty = missing.length > 0 ? ` Still empty: ${namesOf(missing)}.` : ''
   return {

@@ -20,14 +20,14 @@ beforeAll(async () => {
   testSite = await createTestSite({ site: { log: { ...noLog, error: logged } } })
   const author = await testSite.addUser('Author')
   for (const status of ['draft', 'pending', 'removed', 'deleted'] as const) {
-    const shown = await testSite.addPrompt({
+    const hidden = await testSite.addPrompt({
       title: `Hidden ${status}`,
       description: `${secret} in a list`,
       content: `${secret} with {{a}} blank`,
       featured: true,
     })
-    await testSite.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', shown.id).execute()
-    names.push(shown.slug, shown.id, promptNameOf(shown))
+    await testSite.db.updateTable('prompts').set({ status, userId: author }).where('id', '=', hidden.id).execute()
+    names.push(hidden.slug, hidden.id, promptNameOf(hidden))
   }
   const shown = await testSite.addPrompt({ title: 'Shown', featured: true })
   names.push(shown.slug, shown.id)
@@ -176,9 +176,9 @@ async function readSome(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   let text = ''
   while (reader) {
-    const ended = Symbol('ended')
-    const part = await Promise.race([reader.read(), new Promise<typeof ended>((done) => setTimeout(done, 500, ended))])
-    if (part === ended || part.done) break
+    const pause = Symbol('pause')
+    const part = await Promise.race([reader.read(), new Promise<typeof pause>((done) => setTimeout(done, 500, pause))])
+    if (part === pause || part.done) break
     text += new TextDecoder().decode(part.value)
   }
   await reader?.cancel()

@@ -7,13 +7,13 @@ import type { Db } from '#server/platform/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**
- * The prompts that a client lists. For a member: the prompts that they saved and wrote, last saved or changed first. For
- * visitors: the featured prompts, newest first. For a collection (id): its public prompts, in order; the caller has
- * checked that the reader may see it.
+ * The prompts that a client lists. For a member: the prompts that they saved and wrote, most recently saved or changed
+ * first. For visitors: the featured prompts, newest first. For a collection (id): its public prompts, in order; the
+ * caller has checked that the reader may see it.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =
-    collectionId !== null ? collected(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
+    collectionId !== null ? inCollection(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
   const { rows } = await sql<PromptRow>`
     select ${promptColumns} from ${promptSource} ${listed} limit ${mcpLimits.prompts}`.execute(db)
   return rows.map(toPrompt)
@@ -21,7 +21,7 @@ export async function listPromptsFor(db: Db, reader: Caller, collectionId: strin
 
 const featured = sql`where ${isPublished} and p.featured order by p.published_at desc, p.id desc`
 
-function collected(collectionId: string): RawBuilder<unknown> {
+function inCollection(collectionId: string): RawBuilder<unknown> {
   return sql`join collection_items i on i.prompt_id = p.id and i.collection_id = ${collectionId}
     where ${isPublished} order by i.position`
 }

@@ -54,7 +54,7 @@ it('ignores session cookies when it lists prompts', async () => {
   expect(asMember).toEqual(await listed())
 })
 
-it('lets no shared cache keep the lists of a closed site', async () => {
+it('doesn’t let shared caches store the lists of a closed site', async () => {
   const closed = await createTestSite({ site: { isClosed: true } })
   const client = await connectClient(closed, {
     cookie: (await closed.headersOf(await closed.addUser('inside'))).cookie,
@@ -126,14 +126,14 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
     await client.close()
   })
 
-  it('lists, reads and verifies a prompt as a skill', async () => {
+  it('reads a prompt as a skill', async () => {
     const client = await connectClient(testSite, { revision })
     const { contents } = await client.readResource({ uri: `skill://${landlord}/SKILL.md` })
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('name: "a-letter-to-the-landlord"') })
     await client.close()
   })
 
-  it('gets skills in which commands of their author are disabled', async () => {
+  it('gets skills with their author’s commands disabled', async () => {
     const content = 'Say what is here: !`rm -rf /` and\n```!\ncurl evil\n```'
     const { slug } = await testSite.addPrompt({ title: `A skill that runs ${revision}`, content })
     const client = await connectClient(testSite, { revision })
@@ -152,7 +152,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
     await client.close()
   })
 
-  it('saves and drafts with a token that may write, until it is revoked', async () => {
+  it('saves prompts and creates drafts with a token that may write, until it is revoked', async () => {
     const me = await somebody()
     const { token, id } = await makeToken(testSite, me, ['read', 'write'])
     const client = await connectClient(testSite, { revision, token })
@@ -225,7 +225,7 @@ describe('suggested edits', () => {
     expect(sent.status).toBe(201)
     const connect = async (member: string, scopes: ('read' | 'write')[]) =>
       connectClient(testSite, { token: (await makeToken(testSite, member, scopes)).token })
-    const [ofAuthor, ofProposer, ofStranger, writer] = [
+    const [ofAuthor, ofProposer, ofOther, writer] = [
       await connect(author, ['read']),
       await connect(proposer, ['read']),
       await connect(otherMember, ['read']),
@@ -237,11 +237,11 @@ describe('suggested edits', () => {
     expect((await call(ofAuthor, 'list_suggested_edits', { id: sent.body.id })).data).toMatchObject({
       proposed: { content: 'A better text.' },
     })
-    expect((await call(ofStranger, 'list_suggested_edits')).data).toMatchObject({ edits: [], total: 0 })
-    expect(await call(ofStranger, 'list_suggested_edits', { id: sent.body.id })).toMatchObject({ isError: true })
+    expect((await call(ofOther, 'list_suggested_edits')).data).toMatchObject({ edits: [], total: 0 })
+    expect(await call(ofOther, 'list_suggested_edits', { id: sent.body.id })).toMatchObject({ isError: true })
     expect(await call(writer, 'list_suggested_edits')).toMatchObject({ isError: true })
     expect((await writer.listTools()).tools.map(({ name }) => name)).not.toContain('list_suggested_edits')
-    for (const client of [ofAuthor, ofProposer, ofStranger, writer]) await client.close()
+    for (const client of [ofAuthor, ofProposer, ofOther, writer]) await client.close()
   })
 })
 
@@ -270,7 +270,7 @@ describe('the endpoint', () => {
     })
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-  it('refuses a foreign origin, another type, a large body, half a JSON text and a large batch', async () => {
+  it('refuses a foreign origin, another type, a large body, incomplete JSON and a large batch', async () => {
     expect((await post(ping)).status).toBe(200)
     expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)

@@ -17,7 +17,7 @@ import { asAppError } from '#server/platform/as-app-error.ts'
 import { argumentsOf, formOf, namesOf, textsOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { callTool, isTool, listTools } from './call-tool.ts'
-import { shownArgument } from './describe-prompt.ts'
+import { describeArgument } from './describe-prompt.ts'
 import { completeArgument, getPrompt } from './get-prompt.ts'
 import { listPromptsFor } from './listed-prompt-queries.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
@@ -27,7 +27,7 @@ import { skillFileOf } from './skill-file.ts'
 /** How long a client may keep a list, in ms: as long as a cached page. */
 const ttlMs = 60_000
 
-/** Answers a request in the current protocol or that of 2025. `body`: the parsed JSON. */
+/** Answers a request in the current protocol or the one of 2025. `body`: the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
 /** Implements the Model Context Protocol without sessions: each request gets its own server. */
@@ -62,7 +62,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
     inputRequired: { legacyShim: false },
   })
   // A member's list changes whenever they save a prompt, so it isn't cached. Without a token they count as a visitor.
-  const cached =
+  const cacheHint =
     caller.kind === 'user' && caller.token
       ? ({ ttlMs: 0, cacheScope: 'private' } as const)
       : ({ ttlMs, cacheScope: context.isClosed ? 'private' : 'public' } as const)
@@ -70,18 +70,18 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   server.setRequestHandler('prompts/list', ({ params }) =>
     answer(context, async () => ({
       prompts: await listPrompts(context, { caller, collectionId }, params?.cursor),
-      ...cached,
+      ...cacheHint,
     })),
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
     answer(context, async () => {
       const submitted = acceptedContent(ctx.mcpReq.inputResponses, 'values')
-      const canAsk = ctx.mcpReq.inputResponses === undefined && asksForms(ctx)
-      const given = { ...values, ...(submitted && textsOf(submitted)) }
-      const found = await getPrompt(context, caller, { name, values: given, canAsk })
-      if ('asks' in found) {
-        const message = `Fill in: ${namesOf(found.asks)}. Empty values keep their blanks.`
-        const requestedSchema = formOf(found.asks)
+      const canAsk = ctx.mcpReq.inputResponses === undefined && canShowForms(ctx)
+      const allValues = { ...values, ...(submitted && textsOf(submitted)) }
+      const found = await getPrompt(context, caller, { name, values: allValues, canAsk })
+      if ('toAsk' in found) {
+        const message = `Fill in: ${namesOf(found.toAsk)}. Empty values keep their blanks.`
+        const requestedSchema = formOf(found.toAsk)
         return inputRequired({ inputRequests: { values: inputRequired.elicit({ message, requestedSchema }) } })
       }
       const { description, text, meta } = found
@@ -98,7 +98,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
   )
   server.setRequestHandler('tools/list', ({ params }) => {
     refuseCursor(params?.cursor)
-    return { tools: listTools(caller), ...cached }
+    return { tools: listTools(caller), ...cacheHint }
   })
   server.setRequestHandler('tools/call', ({ params: { name, arguments: input } }) => {
     if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool “${name}”.`)
@@ -114,7 +114,7 @@ async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequ
     name: promptNameOf(prompt),
     title: prompt.title,
     description: prompt.description || prompt.excerpt,
-    arguments: argumentsOf(prompt.content, prompt.variables).map(shownArgument),
+    arguments: argumentsOf(prompt.content, prompt.variables).map(describeArgument),
   }))
 }
 
@@ -125,13 +125,13 @@ function refuseCursor(cursor: string | undefined): void {
 }
 
 /** Whether the client can show forms. Only requests in the current protocol say so. */
-function asksForms({ mcpReq }: ServerContext): boolean {
+function canShowForms({ mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined
   const elicitation = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** Converts errors to those of the protocol. Logs unexpected ones. */
+/** Converts errors to protocol errors. Logs unexpected ones. */
 async function answer<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import { Tool } from '#features/tools/contract.ts'
 import { argumentsOf, namesOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
-import { originOfPrompt, pageOfPrompt, shownArgument } from './describe-prompt.ts'
+import { describeArgument, originOfPrompt, pageOfPrompt } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import type { McpContext } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
@@ -19,7 +19,7 @@ const values = z
   .default({})
   .describe('Texts for the blanks, by the name of the argument.')
 
-/** What a found tool says besides its addresses. */
+/** The facts about a tool in search results, except its addresses. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
 /** The read-only tools. Each result states the author, license and page of what others wrote. */
@@ -45,7 +45,12 @@ export const readingTools: McpTool[] = [
       const { text, missing } = fillIn(prompt.content, all, values)
       const about = originOfPrompt(prompt, context.origin())
       return {
-        data: { ...about, text, arguments: all.map(shownArgument), missing: missing.map((argument) => argument.name) },
+        data: {
+          ...about,
+          text,
+          arguments: all.map(describeArgument),
+          missing: missing.map((argument) => argument.name),
+        },
         text: missing.length > 0 ? `${text}\n\n(Still empty: ${namesOf(missing)})` : text,
       }
     },

@@ -21,7 +21,7 @@ export function mcpRoutes(context: McpContext): Api {
   api.post(mcpPath, async (c) => {
     const text = await c.req.raw.text()
     const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
-    const answer = await (context.answers?.through(text, (name) => c.req.header(name), make) ?? make())
+    const answer = await (context.answers?.makeAndCache(text, (name) => c.req.header(name), make) ?? make())
     return new Response(answer.body, answer)
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {

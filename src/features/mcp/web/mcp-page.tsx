@@ -14,7 +14,7 @@ const benefits = [
   { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
 ]
 
-/** The page of /mcp: the address of the endpoint, how to connect apps to it, and what one gets. */
+/** The page of /mcp: the address of the endpoint, how to connect apps to it, and what they can do then. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without PUBLIC_URL, only the browser knows the host.

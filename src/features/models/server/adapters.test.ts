@@ -34,11 +34,11 @@ const idOf = (upstream: Upstream, model: string) => (upstream === 'openrouter' ?
 /** Settings as an operator would write them, with a model for every behavior of the fake. */
 function settingsOf(upstream: Upstream): ModelSettings {
   const models = Object.keys(behaviors).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
-  const own = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
+  const settings = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
   const base = { dailyBudget: null, deadlines }
   return upstream === 'openrouter'
-    ? { ...base, vendors: {}, openRouter: own }
-    : { ...base, vendors: { [upstream]: own } }
+    ? { ...base, vendors: {}, openRouter: settings }
+    : { ...base, vendors: { [upstream]: settings } }
 }
 
 /** Models of one vendor only, since all vendors have the same ids here. */
@@ -130,10 +130,10 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   it('is abandoned at the second deadline if it never finishes', async () => {
     let totalMs = 100
     const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, totalMs } })
-    let given = await untilDeadline()
+    let attempt = await untilDeadline()
     // On a busy machine the first token takes longer.
-    for (; given.text === ''; given = await untilDeadline()) totalMs *= 2
-    const { ending, text, requests } = given
+    for (; attempt.text === ''; attempt = await untilDeadline()) totalMs *= 2
+    const { ending, text, requests } = attempt
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
     expect(text).toContain('drop ')
     await requests.at(-1)?.closed
@@ -178,11 +178,11 @@ describe.each(upstreams)('a model of %s', (vendor) => {
 
   it('is stopped by the caller, and its connection is closed immediately', async () => {
     const stop = new AbortController()
-    const drips = () =>
+    const countDripRequests = () =>
       vendors.received.filter((one) => one.vendor === vendor && one.model === idOf(vendor, 'drip')).length
-    const before = drips()
+    const before = countDripRequests()
     const answering = ask(vendor, 'drip', { signal: stop.signal })
-    await expect.poll(drips).toBe(before + 1)
+    await expect.poll(countDripRequests).toBe(before + 1)
     stop.abort()
     const { ending, requests } = await answering
     expect(ending).toEqual({ kind: 'stopped' })

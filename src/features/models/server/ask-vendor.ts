@@ -20,7 +20,7 @@ export type AskLog = (fields: { vendor: string; model: string; status?: number; 
  * The outcome of a question on the site's own key: the cost in US dollars, whether it was answered, and the failure if it
  * was the vendor's.
  */
-export type AskOutcome = { model: string; cost: number; answered: boolean; failure: string | null }
+export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
 
 /**
  * How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. `record` gets every
@@ -31,7 +31,7 @@ export type VendorRoute = {
   vendor: string
   company: string
   access: Access
-  ownKey: boolean
+  usesOwnKey: boolean
   dollars: TokenCosts | null
   open: (question: Question & { outputTokensMax: number }) => AsyncGenerator<Part>
   breaker: CircuitBreaker
@@ -67,7 +67,7 @@ export function askVendor(question: Question, route: VendorRoute): Promise<Answe
 async function askNow(question: Question, route: VendorRoute): Promise<Answer> {
   const startedAt = performance.now()
   const usage = { input: undefined, output: undefined, dollars: undefined }
-  const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }
+  const progress: Progress = { text: '', highSurrogate: '', firstAt: null, usage, version: null }
   const ending = await tryToAnswer(question, route, progress)
   const tokens = tokensOf(question, progress)
   return {
@@ -75,7 +75,7 @@ async function askNow(question: Question, route: VendorRoute): Promise<Answer> {
     tokens,
     timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - startedAt),
     time: Math.round(performance.now() - startedAt),
-    cost: route.dollars ? spentOn(question, route.dollars, progress) : 0,
+    cost: route.dollars ? costOfAnswer(question, route.dollars, progress) : 0,
     version: progress.version,
     ending,
   }
@@ -95,7 +95,7 @@ async function tryToAnswer(question: Question, route: VendorRoute, progress: Pro
 }
 
 async function askWithinBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
-  if (route.ownKey) return (await askWithinDeadlines(question, route, progress)).ending
+  if (route.usesOwnKey) return (await askWithinDeadlines(question, route, progress)).ending
   if (!route.dollars) {
     const outcome = await askWithinDeadlines(question, route, progress)
     record(question, route, outcome, 0)
@@ -104,7 +104,7 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
   const text = `${question.system ?? ''}${question.prompt}`
   const correctCost = await route.budget.take(worstCost(route.dollars, text, askLimits.outputTokensMax))
   const outcome = await askWithinDeadlines(question, route, progress)
-  const cost = outcome.billed ? spentOn(question, route.dollars, progress) : 0
+  const cost = outcome.isBilled ? costOfAnswer(question, route.dollars, progress) : 0
   record(question, route, outcome, cost)
   try {
     await correctCost(cost)
@@ -116,18 +116,18 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
 }
 
 function record({ model }: Question, route: VendorRoute, { ending, vendorFailed }: Outcome, cost: number): void {
-  const answered = ending.kind === 'done'
+  const isAnswered = ending.kind === 'done'
   const failure = ending.kind === 'failed' && vendorFailed ? ending.error.message : null
-  if (answered || failure !== null || cost > 0) route.record({ model, cost, answered, failure })
+  if (isAnswered || failure !== null || cost > 0) route.record({ model, cost, isAnswered, failure })
 }
 
 /** The cost of an answer in US dollars: as the vendor reports it, else by the price list. */
-function spentOn(question: Question, dollars: TokenCosts, progress: Progress): number {
+function costOfAnswer(question: Question, dollars: TokenCosts, progress: Progress): number {
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
 
 /** `vendorFailed`: the failure is the vendor's, not the prompt's or the caller's. */
-type Outcome = { ending: Ending; billed: boolean; vendorFailed: boolean }
+type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean }
 
 async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
   const deadlines = startDeadlines(question.signal, route.deadlines)
@@ -138,7 +138,7 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
       try {
         const parts = route.open({ ...question, signal: deadlines.signal, outputTokensMax: askLimits.outputTokensMax })
         const listeners = { signal: deadlines.signal, onActivity: deadlines.clearFirst, onText: question.onText }
-        return finished(await readAnswer(parts, progress, listeners), route, progress)
+        return outcomeOfEnd(await readAnswer(parts, progress, listeners), route, progress)
       } catch (error) {
         const pause = pauseBeforeRetry(error, progress)
         const left = route.deadlines.firstTokenMs - (performance.now() - startedAt)
@@ -147,7 +147,7 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
       }
     }
   } catch (error) {
-    return failed(error, question, route, progress)
+    return outcomeOfError(error, question, route, progress)
   } finally {
     deadlines.stop()
   }
@@ -161,46 +161,46 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
 }
 
-function finished(reason: string, route: VendorRoute, progress: Progress): Outcome {
+function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.succeeded()
   const isFiltered = reason === 'content-filter'
   if (progress.text.trim() === '')
     return {
-      billed: true,
+      isBilled: true,
       vendorFailed: !isFiltered,
       ending: { kind: 'failed', error: emptyAnswerError(route.company, isFiltered) },
     }
-  return { billed: true, vendorFailed: false, ending: { kind: 'done', cut: reason !== 'stop' } }
+  return { isBilled: true, vendorFailed: false, ending: { kind: 'done', cut: reason !== 'stop' } }
 }
 
-function failed(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
+function outcomeOfError(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
   if (question.signal.aborted) {
     route.breaker.release()
-    return { billed: true, vendorFailed: false, ending: { kind: 'stopped' } }
+    return { isBilled: true, vendorFailed: false, ending: { kind: 'stopped' } }
   }
   if (error instanceof DeadlineError) {
     route.breaker.failed()
     route.log({ vendor: route.vendor, model: question.model, failure: 'too late' })
     const error = deadlineError(route.company, progress.firstAt !== null)
-    return { billed: true, vendorFailed: true, ending: { kind: 'failed', error } }
+    return { isBilled: true, vendorFailed: true, ending: { kind: 'failed', error } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
   const status = route.flagsPrompts && error.status === 403 ? 400 : error.status
-  if (isVendorsFault(status, route.ownKey)) route.breaker.failed()
+  if (isVendorsFault(status, route.usesOwnKey)) route.breaker.failed()
   else route.breaker.release()
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
-    billed: progress.text !== '',
+    isBilled: progress.text !== '',
     // Recorded for an unknown model too, since the operator has to fix the setting.
-    vendorFailed: status === 404 || isVendorsFault(status, route.ownKey),
-    ending: { kind: 'failed', error: upstreamError(route.company, status, route.ownKey) },
+    vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
+    ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },
   }
 }
 
 /** Whether a failure is the vendor's. A refused prompt, an unknown model or a member's wrong key isn't. */
-function isVendorsFault(status: number | undefined, ownKey: boolean): boolean {
+function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {
   if (status === undefined || status >= 500) return true
-  return !ownKey && [401, 402, 403, 429].includes(status)
+  return !usesOwnKey && [401, 402, 403, 429].includes(status)
 }
 
 function tokensOf({ system = '', prompt }: Question, { usage, text }: Progress): Tokens {

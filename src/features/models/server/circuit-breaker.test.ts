@@ -2,53 +2,53 @@ import { describe, expect, it } from 'vitest'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 describe('the circuit breaker', () => {
-  const started = () => {
+  const startBreaker = () => {
     let time = 0
     const breaker = createCircuitBreaker(() => time)
     const failTimes = (times: number) => {
       for (let i = 0; i < times; i++) if (breaker.enter()) breaker.failed()
     }
-    return { breaker, failTimes, later: (ms: number) => (time += ms) }
+    return { breaker, failTimes, advance: (ms: number) => (time += ms) }
   }
 
   it('opens at the fifth failure within 30 s, for 60 s', () => {
-    const { breaker, failTimes, later } = started()
+    const { breaker, failTimes, advance } = startBreaker()
     failTimes(4)
     expect(breaker.enter()).toBe(true)
     breaker.failed()
     expect(breaker.enter()).toBe(false)
-    later(59_999)
+    advance(59_999)
     expect(breaker.isOpen).toBe(true)
-    later(1)
+    advance(1)
     expect(breaker.isOpen).toBe(false)
   })
 
   it('stays closed when failures are far apart', () => {
-    const { breaker, failTimes, later } = started()
+    const { breaker, failTimes, advance } = startBreaker()
     for (let i = 0; i < 10; i++) {
       failTimes(1)
-      later(8_000)
+      advance(8_000)
     }
     expect(breaker.isOpen).toBe(false)
   })
 
   it('lets one trial through after the pause, which closes the circuit or opens it again', () => {
-    const { breaker, failTimes, later } = started()
+    const { breaker, failTimes, advance } = startBreaker()
     failTimes(5)
-    later(60_000)
+    advance(60_000)
     expect([breaker.enter(), breaker.enter()]).toEqual([true, false])
     breaker.failed()
     expect(breaker.enter()).toBe(false)
-    later(60_000)
+    advance(60_000)
     expect(breaker.enter()).toBe(true)
     breaker.succeeded()
     expect([breaker.enter(), breaker.enter()]).toEqual([true, true])
   })
 
   it('allows another trial if the first says nothing about the vendor', () => {
-    const { breaker, failTimes, later } = started()
+    const { breaker, failTimes, advance } = startBreaker()
     failTimes(5)
-    later(60_000)
+    advance(60_000)
     breaker.enter()
     breaker.release()
     expect(breaker.enter()).toBe(true)

@@ -10,32 +10,32 @@ const openMs = 60_000
 export function createCircuitBreaker(now: () => number) {
   let failures: number[] = []
   let openedAt: number | null = null
-  let trial = false
+  let isTrialRunning = false
   return {
     /** Whether questions are refused now. */
     get isOpen() {
-      return openedAt !== null && (trial || now() - openedAt < openMs)
+      return openedAt !== null && (isTrialRunning || now() - openedAt < openMs)
     },
     /** Lets a question through, or returns false. After true, call `succeeded`, `failed` or `release`. */
     enter(): boolean {
       if (openedAt === null) return true
-      if (trial || now() - openedAt < openMs) return false
-      trial = true
+      if (isTrialRunning || now() - openedAt < openMs) return false
+      isTrialRunning = true
       return true
     },
     succeeded() {
       failures = []
       openedAt = null
-      trial = false
+      isTrialRunning = false
     },
     failed() {
       failures = [...failures.filter((at) => now() - at < windowMs), now()]
-      if (trial || failures.length >= failuresMax) openedAt = now()
-      trial = false
+      if (isTrialRunning || failures.length >= failuresMax) openedAt = now()
+      isTrialRunning = false
     },
     /** Call when a question ended for a reason other than the vendor, such as an abort. */
     release() {
-      trial = false
+      isTrialRunning = false
     },
   }
 }

@@ -81,7 +81,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 }
 
-/** Whether this process may fetch the list now: no process started to in the last `retryMs`. */
+/** Whether this process may fetch the list now: true if no process has started a fetch in the last `retryMs`. */
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`

@@ -86,8 +86,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const sources = memoizeSources(settings)
 
   function connectionOf({ id, concurrency }: ModelSource): Connection {
-    const known = connections.get(id)
-    if (known) return known
+    const existing = connections.get(id)
+    if (existing) return existing
     const breaker = createCircuitBreaker(() => performance.now())
     const queue = createBoundedQueue({ ...askLimits, concurrency, refusal: queueFullError })
     connections.set(id, { breaker, queue })
@@ -104,9 +104,9 @@ export function createModels({ db, now, settings, log }: Options): Models {
     return null
   }
 
-  function list(offering = listedSources()): Model[] {
+  function list(sourcesToList = listedSources()): Model[] {
     return [
-      ...offering.flatMap((source) => source.models.map((model) => describe(source, model, isSuspended(source)))),
+      ...sourcesToList.flatMap((source) => source.models.map((model) => toModel(source, model, isSuspended(source)))),
       ...builtIn,
     ]
   }
@@ -164,7 +164,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
       company: source.company,
       breaker: question.isTrial ? createTrialBreaker(breaker) : breaker,
       queue,
-      ownKey: key !== undefined,
+      usesOwnKey: key !== undefined,
       access,
       dollars: source.isFree ? null : dollarsOf(model),
       open,
@@ -213,15 +213,15 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
 /** Returns the sources of these settings and of the latest findings. Computes them only after a change. */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
-  let known: { found: FoundModels; sources: ModelSource[] } | undefined
+  let cached: { found: FoundModels; sources: ModelSource[] } | undefined
   return () => {
     const latest = found()
-    if (known?.found !== latest) known = { found: latest, sources: sourcesOf(settings, latest) }
-    return known.sources
+    if (cached?.found !== latest) cached = { found: latest, sources: sourcesOf(settings, latest) }
+    return cached.sources
   }
 }
 
-function describe(source: ModelSource, model: OfferedModel, isSuspended: boolean): Model {
+function toModel(source: ModelSource, model: OfferedModel, isSuspended: boolean): Model {
   const reason = source.missing ?? (isSuspended ? circuitOpenError(source.company).message : null)
   return {
     id: model.id,

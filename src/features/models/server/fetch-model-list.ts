@@ -20,11 +20,11 @@ const modelsMax = 1_000
 type ListRequest = { url: string; headers: Record<string, string> }
 
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
-const compatible = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
+const openAiRequest = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
 /** The request for each vendor's list, by its API reference of November 2026. OpenRouter's is fetched separately. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
-  openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => compatible(baseUrl, key),
+  openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => openAiRequest(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({
     url: `${baseUrl}/models?limit=1000`,
     headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
@@ -33,8 +33,8 @@ const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => List
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': key },
   }),
-  deepseek: ({ key, baseUrl = 'https://api.deepseek.com' }) => compatible(baseUrl, key),
-  'openai-compatible': ({ key, baseUrl = '' }) => compatible(baseUrl, key),
+  deepseek: ({ key, baseUrl = 'https://api.deepseek.com' }) => openAiRequest(baseUrl, key),
+  'openai-compatible': ({ key, baseUrl = '' }) => openAiRequest(baseUrl, key),
 }
 
 const Id = z.string().max(200).refine(isStorable)

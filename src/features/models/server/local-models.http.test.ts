@@ -114,15 +114,15 @@ describe('Llama on this machine', () => {
     await elsewhere.stop()
   })
 
-  it('is cut off if it sends an endless line or error, before that fills the memory', async () => {
+  it('is cut off if it sends an endless line or error, before it fills the memory', async () => {
     for (const status of [200, 500]) {
       let written = 0
-      const most = 256 * 1024 * 1024
+      const writtenMax = 256 * 1024 * 1024
       handle = (request, response) => {
         if (request.method === 'GET') return runtime(runtimeAnswers.ollama)(request, response)
         response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })
         const more = () => {
-          if (response.destroyed || written >= most) return void response.destroy()
+          if (response.destroyed || written >= writtenMax) return void response.destroy()
           written += 1024 * 1024
           response.write('x'.repeat(1024 * 1024), () => setImmediate(more))
         }
@@ -135,7 +135,7 @@ describe('Llama on this machine', () => {
         { event: 'error' },
         { event: 'end', data: { credits: 29 } },
       ])
-      expect(written).toBeLessThan(most / 2)
+      expect(written).toBeLessThan(writtenMax / 2)
     }
   })
 

@@ -2,7 +2,7 @@ import type { AppError } from '#server/platform/errors.ts'
 import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
- * A question to one model. `keys`: the member's own keys, of which that of the source is used for this question only.
+ * A question to one model. `keys`: the member's own keys; the one for the source is used, for this question only.
  * `isTrial`: asked even while questions are suspended.
  */
 export type Question = {

@@ -14,14 +14,14 @@ const localPrice = 1
  * two sources have a model with the same id.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
-  const own = vendorsOf(settings)
-  const open = new Set(own.filter(({ missing }) => missing !== null).map(({ vendor }) => vendor))
+  const vendors = vendorsOf(settings)
+  const unconnected = new Set(vendors.filter(({ missing }) => missing !== null).map(({ vendor }) => vendor))
   const others = [
-    ...(open.has('meta') ? found.local.map(localSource) : []),
-    ...routedSources(settings, found.openRouter, open),
+    ...(unconnected.has('meta') ? found.local.map(localSource) : []),
+    ...routedSources(settings, found.openRouter, unconnected),
   ]
   // A missing endpoint isn't listed if another source answers for its family.
-  const needed = own.filter(
+  const needed = vendors.filter(
     ({ vendor, missing, ownKey }) =>
       missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.isOnRequest),
   )

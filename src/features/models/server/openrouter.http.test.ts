@@ -62,7 +62,7 @@ afterAll(async () => {
 const models = async (): Promise<Model[]> => (await testSite.request('/api/models')).body
 const available = async () =>
   (await models()).flatMap(({ id, vendor, available }) => (available && vendor !== 'built-in' ? [id] : []))
-const listed = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
+const countListFetches = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
 
 describe('OpenRouter', () => {
   it('offers nothing before its list is fetched, and then models of families without their own key', async () => {
@@ -85,7 +85,7 @@ describe('OpenRouter', () => {
   })
 
   it('is asked for its list without the key, once for all processes, and again after six hours', async () => {
-    expect(listed()).toBe(1)
+    expect(countListFetches()).toBe(1)
     expect(vendors.listed[0]?.headers.authorization).toBeUndefined()
     const others = Array.from({ length: 3 }, () =>
       createModelFinder({
@@ -96,11 +96,11 @@ describe('OpenRouter', () => {
       }),
     )
     await Promise.all(others.map((other) => other.updateList()))
-    expect(listed()).toBe(1)
+    expect(countListFetches()).toBe(1)
     expect(others.map((other) => other.found())).toEqual(others.map(() => finder.found()))
     clock = new Date(clock.getTime() + 6 * 60 * 60_000)
     await Promise.all([finder, ...others].map((one) => one.updateList()))
-    expect(listed()).toBe(2)
+    expect(countListFetches()).toBe(2)
   })
 
   it('keeps its last list if a fetch fails, and isn’t asked again immediately', async () => {
@@ -108,12 +108,12 @@ describe('OpenRouter', () => {
     vendors.lists.openrouter = '<html>'
     await expect(finder.updateList()).rejects.toThrow('sent no JSON')
     await finder.updateList()
-    expect(listed()).toBe(3)
+    expect(countListFetches()).toBe(3)
     expect(await available()).toContain('openai/gpt-steady')
     vendors.lists.openrouter = list
     clock = new Date(clock.getTime() + 10 * 60_000)
     await finder.updateList()
-    expect(listed()).toBe(4)
+    expect(countListFetches()).toBe(4)
   })
 
   it('answers for the maker’s family and charges credits; its cost is the reported one, and a vendor’s key isn’t sent', async () => {
@@ -154,15 +154,15 @@ describe('OpenRouter', () => {
       dailyBudget: 0,
     }
     vendors.lists.openrouter = list
-    const own = createModelFinder({ db: testSite.db, now, settings, ports: null })
-    const { found, findRouted } = own
+    const siteFinder = createModelFinder({ db: testSite.db, now, settings, ports: null })
+    const { found, findRouted } = siteFinder
     const site = await createTestSite({ now, site: { models: { ...settings, found, findRouted } } })
     try {
-      const fetched = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
-      await own.updateList()
+      const listModels = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
+      await siteFinder.updateList()
       const ids = (models: Model[]) => models.flatMap(({ id, through }) => (through === 'OpenRouter' ? [id] : []))
-      expect(ids(await fetched())).toEqual([])
-      const routed = await fetched('?routed=true')
+      expect(ids(await listModels())).toEqual([])
+      const routed = await listModels('?routed=true')
       expect(ids(routed)).toEqual(['openai/gpt-steady', 'google/gemini-steady', 'meta-llama/llama-steady'])
       expect(routed.find(({ id }) => id === 'openai/gpt-steady')).toMatchObject({
         available: false,

@@ -5,8 +5,8 @@ import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 /** The answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
 export type Progress = {
   text: string
-  /** The first half of a surrogate pair whose second half comes with the next piece. */
-  half: string
+  /** The first half of a surrogate pair whose second half comes with the next piece; otherwise empty. */
+  highSurrogate: string
   firstAt: number | null
   usage: Usage
   version: string | null
@@ -44,17 +44,17 @@ const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text. Returns whether the length limit is reached. */
 function takeText(received: string, progress: Progress, { onText }: Listeners): boolean {
-  const piece = progress.half + received
-  progress.half = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
-  const clean = cleanText(piece.slice(0, piece.length - progress.half.length))
-  const left = askLimits.textMax - progress.text.length
-  const text = cutText(clean, left)
+  const piece = progress.highSurrogate + received
+  progress.highSurrogate = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
+  const clean = cleanText(piece.slice(0, piece.length - progress.highSurrogate.length))
+  const remaining = askLimits.textMax - progress.text.length
+  const text = cutText(clean, remaining)
   if (text !== '') {
     progress.firstAt ??= performance.now()
     progress.text += text
     onText(text)
   }
-  return clean.length >= left
+  return clean.length >= remaining
 }
 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {

@@ -39,7 +39,7 @@ function combine(items: Item[]): State {
   const failed = items.findLast(({ outcome }) => outcome.failure !== null)
   return {
     source: last.source,
-    answeredAt: items.findLast(({ outcome }) => outcome.answered)?.at ?? null,
+    answeredAt: items.findLast(({ outcome }) => outcome.isAnswered)?.at ?? null,
     failure: failed ? { at: failed.at, model: failed.outcome.model, text: failed.outcome.failure ?? '' } : null,
     day,
     spent: items

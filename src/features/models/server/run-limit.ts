@@ -9,8 +9,8 @@ export function createRunLimit() {
   return {
     /** Counts a run. Returns the function that ends it. AppError rate_limited. */
     enter(userId: string): () => void {
-      const now = running.get(userId) ?? 0
-      if (now >= runsMax)
+      const count = running.get(userId) ?? 0
+      if (count >= runsMax)
         throw new AppError(
           'rate_limited',
           `${runsMax} of your runs are still in progress. Wait for one to end, or stop it.`,
@@ -18,10 +18,10 @@ export function createRunLimit() {
             retryAfter: 10,
           },
         )
-      running.set(userId, now + 1)
+      running.set(userId, count + 1)
       return () => {
-        const left = (running.get(userId) ?? 1) - 1
-        if (left > 0) running.set(userId, left)
+        const remaining = (running.get(userId) ?? 1) - 1
+        if (remaining > 0) running.set(userId, remaining)
         else running.delete(userId)
       }
     },

@@ -23,13 +23,13 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
   /** Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
-    const most = isLimited ? limit : Number.MAX_SAFE_INTEGER
+    const max = isLimited ? limit : Number.MAX_SAFE_INTEGER
     // Checked here because the condition below doesn't apply to the first row of a day.
-    if (change > most) return false
+    if (change > max) return false
     const { rows } = await sql`
       insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
       on conflict (day) do update set micros = greatest(0, ai_spending.micros + ${change})
-        where ai_spending.micros + ${change} <= ${most}
+        where ai_spending.micros + ${change} <= ${max}
       returning day`.execute(db)
     return rows.length > 0
   }
@@ -38,16 +38,16 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     keyOf: ({ id }) => id,
     async run(changes) {
       const day = changes[0]?.day ?? ''
-      const ofDay = changes.filter((change) => change.day === day)
-      const total = ofDay.reduce((sum, change) => sum + change.micros, 0)
-      const isLimited = ofDay.some((change) => change.isLimited)
-      return new Map((await add(day, total, isLimited)) ? ofDay.map(({ id }) => [id, true]) : [])
+      const changesOfDay = changes.filter((change) => change.day === day)
+      const total = changesOfDay.reduce((sum, change) => sum + change.micros, 0)
+      const isLimited = changesOfDay.some((change) => change.isLimited)
+      return new Map((await add(day, total, isLimited)) ? changesOfDay.map(({ id }) => [id, true]) : [])
     },
     max: batchMax,
   })
 
-  async function change(day: string, by: number, isLimited: boolean): Promise<boolean> {
-    return (await addTogether({ id: newId(), day, micros: by, isLimited })) ?? add(day, by, isLimited)
+  async function addBatched(day: string, change: number, isLimited: boolean): Promise<boolean> {
+    return (await addTogether({ id: newId(), day, micros: change, isLimited })) ?? add(day, change, isLimited)
   }
 
   async function spentToday(): Promise<number> {
@@ -62,10 +62,10 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
-      const taken = Math.ceil(highest * micros)
-      if (taken > limit || !(await change(day, taken, true))) throw new BudgetSpentError(now())
+      const takenMicros = Math.ceil(highest * micros)
+      if (takenMicros > limit || !(await addBatched(day, takenMicros, true))) throw new BudgetSpentError(now())
       return async (actual) => {
-        await change(day, Math.ceil(actual * micros) - taken, false)
+        await addBatched(day, Math.ceil(actual * micros) - takenMicros, false)
       }
     },
     /** Today's cost in US dollars, including the highest possible price of running answers. */

@@ -4,11 +4,11 @@ import { askLimits } from '../rules.ts'
 const seconds = (ms: number) => `${ms / 1000} seconds`
 
 /** The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts. */
-export function upstreamError(company: string, status: number | undefined, ownKey: boolean): AppError {
+export function upstreamError(company: string, status: number | undefined, usesOwnKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)
   if (status === undefined) return unavailable(`The connection to ${company} was lost. Try again.`)
   if (status === 401 || status === 403) {
-    return ownKey
+    return usesOwnKey
       ? new AppError('forbidden', `${company} refused your key. Check the key and its permissions.`)
       : unavailable(`${company} refused this site’s key. The operator of this site has to check it.`)
   }
@@ -20,21 +20,21 @@ export function upstreamError(company: string, status: number | undefined, ownKe
   return unavailable(`${company} has a problem at the moment. Try again in a few minutes.`)
 }
 
-/** The error after a deadline. `began`: the answer had begun. */
-export function deadlineError(company: string, began: boolean): AppError {
+/** The error after a deadline. `hasBegun`: the answer had begun. */
+export function deadlineError(company: string, hasBegun: boolean): AppError {
   return new AppError(
     'provider_unavailable',
-    began
+    hasBegun
       ? `${company} didn’t finish within ${seconds(askLimits.totalMs)}.`
       : `${company} didn’t start answering within ${seconds(askLimits.firstTokenMs)}.`,
   )
 }
 
-/** The error for an answer without text. `withheld`: a content filter withheld it. */
-export function emptyAnswerError(company: string, withheld: boolean): AppError {
+/** The error for an answer without text. `isWithheld`: a content filter withheld it. */
+export function emptyAnswerError(company: string, isWithheld: boolean): AppError {
   return new AppError(
     'provider_unavailable',
-    withheld
+    isWithheld
       ? `${company} withheld its answer because of its content policy.`
       : `${company} sent an empty answer. Try again.`,
   )

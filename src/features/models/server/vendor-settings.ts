@@ -14,7 +14,7 @@ export type ModelSettings = {
   openRouter?: VendorSettings
   /** US dollars a day for answers on the site's own keys; null for no limit. */
   dailyBudget: number | null
-  /** In ms. Without it, those of askLimits. */
+  /** In ms. If unset, the deadlines in askLimits apply. */
   deadlines?: Deadlines
   /** The models found since the start. Unset: there is no search. */
   found?: () => FoundModels
@@ -39,7 +39,7 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
       key,
       baseUrl,
       models: models ? readModels(setting, models) : listed,
-      missing: missing(vendor, settings),
+      missing: missingReason(vendor, settings),
       isFree: isFree(vendor, baseUrl),
       ownKey: isSelfHosted(vendor) ? null : vendor,
       concurrency: isSelfHosted(vendor) ? askLimits.concurrency.selfHosted : askLimits.concurrency.hosted,
@@ -78,7 +78,7 @@ export function findModelConflict(settings: ModelSettings): string | null {
  * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them, others
  * the vendor's key. Doesn't name settings, since only the operator can change them (docs/settings.md).
  */
-function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
+function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
   return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey

@@ -11,7 +11,7 @@ const storageKey = (userId: string) => keyPrefix + userId
 
 /** The keys that a member has saved in this browser. They are sent with a run and stored nowhere else. */
 export function readOwnKeys(userId: string): OwnKeys {
-  if (cached?.userId !== userId) cached = { userId, keys: stored(userId) }
+  if (cached?.userId !== userId) cached = { userId, keys: loadKeys(userId) }
   return cached.keys
 }
 
@@ -32,19 +32,19 @@ export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void
 export function useOwnKeys(userId: string | undefined): OwnKeys {
   return useSyncExternalStore(
     subscribe,
-    () => (userId === undefined ? none : readOwnKeys(userId)),
-    () => none,
+    () => (userId === undefined ? noKeys : readOwnKeys(userId)),
+    () => noKeys,
   )
 }
 
-const none: OwnKeys = {}
+const noKeys: OwnKeys = {}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function stored(userId: string): OwnKeys {
+function loadKeys(userId: string): OwnKeys {
   try {
     const saved = Object(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '{}')) as Record<string, unknown>
     const keys = ownKeyNames.flatMap((name) => (typeof saved[name] === 'string' ? [[name, saved[name]]] : []))

@@ -124,7 +124,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('also takes down what the author was writing at that moment, and later writes are refused', async () => {
+  it('also takes down what the author is writing at that moment, and refuses later writes', async () => {
     const troll = await addTroll('hasty', 1)
     const [origin, other] = [await testSite.addPrompt(), await testSite.addPrompt()]
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
@@ -157,14 +157,14 @@ describe('a ban that takes prompts down', () => {
     const [own, other] = [await compare(troll.id), await compare(otherMember)]
     await send(otherMember, `${other}/share`, {})
     const report = { promptId: troll.saved, reason: 'spam' }
-    const isSet = Promise.withResolvers<void>()
+    const banSet = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
     const ban = inTransaction(testSite.db, async (tx) => {
       await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
-      isSet.resolve()
+      banSet.resolve()
       await mayCommit.promise
     })
-    await isSet.promise
+    await banSet.promise
     const sent = Promise.all([
       send(troll.id, '/api/reports', report),
       send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),

@@ -9,7 +9,7 @@ import type { AuditEntry } from '../contract.ts'
 import { countedMax } from '../rules.ts'
 
 type ListOptions = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
-type Named = { id: string; name: string; slug: string | null }
+type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
  * A page of the audit log, newest first. The log stores ids, which get their current names. AppError
@@ -83,9 +83,9 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
     where k.id = any(${ids}::uuid[])`,
 }
 
-async function findNames(db: Db, ids: Ids): Promise<Map<string, Named>> {
+async function findNames(db: Db, ids: Ids): Promise<Map<string, NamedTarget>> {
   const queries = Object.values(nameQueries).map((select) => select(ids))
-  const { rows } = await sql<Named>`${sql.join(queries, sql` union all `)}`.execute(db)
+  const { rows } = await sql<NamedTarget>`${sql.join(queries, sql` union all `)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

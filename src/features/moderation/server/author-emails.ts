@@ -81,20 +81,20 @@ function promptClause({ title }: ComparisonDetails): string {
 export function withdrawnEmail(
   { siteName, origin }: Site,
   username: string,
-  compared: ComparisonDetails,
+  comparison: ComparisonDetails,
   reason: string,
 ): Email {
   return {
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} took down your comparison${promptClause(compared) || '.'}
+A moderator of ${siteName} took down your comparison${promptClause(comparison) || '.'}
 
 Reason: ${reason}
 
 Only you and the moderators can see it now:
 
-${origin()}/compare/${compared.id}
+${origin()}/compare/${comparison.id}
 
 If you think this is a mistake, write to us: ${origin()}/contact
 `,
@@ -105,15 +105,15 @@ If you think this is a mistake, write to us: ${origin()}/contact
 export function comparisonRestoredEmail(
   { siteName, origin }: Site,
   username: string,
-  compared: ComparisonDetails,
+  comparison: ComparisonDetails,
 ): Email {
   return {
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} restored your comparison${promptClause(compared) || '.'}
+A moderator of ${siteName} restored your comparison${promptClause(comparison) || '.'}
 
-${origin()}/compare/${compared.id}
+${origin()}/compare/${comparison.id}
 `,
   }
 }
@@ -240,7 +240,7 @@ If you think this is a mistake, write to us: ${origin()}/contact
 const exampleTexts = {
   approve: { subject: 'Your example is published', message: 'published your example of this prompt:' },
   remove: { subject: 'Your example was removed', message: 'removed your example of this prompt:' },
-  restore: { subject: 'Your example is back', message: 'withdrew the removal of your example of this prompt:' },
+  restore: { subject: 'Your example is back', message: 'restored your example of this prompt:' },
   dismiss: { subject: 'Your example stays', message: 'kept your example of this prompt:' },
 }
 

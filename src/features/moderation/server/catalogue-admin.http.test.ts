@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('come after categories that are moved meanwhile', async () => {
+  it('each have their own position even if others are moved meanwhile', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -50,8 +50,8 @@ describe('categories that admins add at the same time', () => {
   })
 
   it('are refused only if the name exists', async () => {
-    const again = { name: 'Twice wanted', description }
-    const created = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', again)))
+    const category = { name: 'Added twice', description }
+    const created = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', category)))
     expect(created.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })
@@ -127,8 +127,8 @@ describe('categories', () => {
 
   it('can be moved concurrently, and keep distinct positions', async () => {
     const { body } = await send('GET', '/api/admin/categories')
-    const moves = [1, 5, 9].map((at, index) =>
-      send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
+    const moves = [1, 5, 9].map((position, index) =>
+      send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position }),
     )
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
     const rows = await testSite.db.selectFrom('categories').select('position').orderBy('position').execute()

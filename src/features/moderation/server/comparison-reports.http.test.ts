@@ -36,7 +36,7 @@ async function addPublishedComparison(userId = ids.owner) {
     .insertInto('comparisons')
     .values({ ...row, blind: false, sharedAt: at, publishedAt: null, createdAt: at })
     .execute()
-  const measured = { timeToFirstToken: 1, time: 2, tokens: null, cost: null, price: 1, answeredAt: at }
+  const measurements = { timeToFirstToken: 1, time: 2, tokens: null, cost: null, price: 1, answeredAt: at }
   const answer = {
     userId,
     comparisonId: id,
@@ -47,7 +47,7 @@ async function addPublishedComparison(userId = ids.owner) {
   }
   await testSite.db
     .insertInto('comparisonAnswers')
-    .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
+    .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measurements })
     .execute()
   await setVisibility(id, 'publish', { published: true }, userId)
   return { id, prompt }
@@ -139,8 +139,8 @@ describe('a published comparison', () => {
     expect(seen[2]?.body).toMatchObject({ published: false, shared: false, withdrawnReason: 'It sells pills.' })
     const own = await testSite.request('/api/user/comparisons', { as: ids.owner })
     expect(own.body.items.find((one: { id: string }) => one.id === id).withdrawn).toBe(true)
-    const again = [await setVisibility(id, 'publish', {}), await setVisibility(id, 'share', {})]
-    expect(again.map(({ status }) => status)).toEqual([403, 403])
+    const attempts = [await setVisibility(id, 'publish', {}), await setVisibility(id, 'share', {})]
+    expect(attempts.map(({ status }) => status)).toEqual([403, 403])
     expect((await testSite.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
@@ -187,13 +187,13 @@ describe('a published comparison', () => {
   it('stays taken down when its owner shares it at the same time', async () => {
     const { id } = await addPublishedComparison()
     const { answer } = await inTransaction(testSite.db, async (tx) => {
-      const down = {
+      const withdrawal = {
         publishedAt: null,
         sharedAt: null,
         withdrawnReason: 'It sells pills.',
         withdrawnFrom: 'page' as const,
       }
-      await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
+      await tx.updateTable('comparisons').set(withdrawal).where('id', '=', id).execute()
       const answer = setVisibility(id, 'share', { shared: true })
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
       return { answer }

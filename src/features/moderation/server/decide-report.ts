@@ -12,7 +12,7 @@ import type { Decision, ReportCase } from '../contract.ts'
 import { standardReasons, stateAfter } from '../rules.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
-import { lockReported } from './lock-reported.ts'
+import { lockReportedContent } from './lock-reported-content.ts'
 import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
 import { lockCommentOrThrow, requireUnedited } from './moderate-comment.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
@@ -92,7 +92,7 @@ async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
-  await lockReported(tx, row)
+  await lockReportedContent(tx, row)
   return lockCaseOrThrow(tx, member, id)
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { lockReported } from './lock-reported.ts'
+import { lockReportedContent } from './lock-reported-content.ts'
 
 let testSite: TestSite
 /** How far the test site's clock is ahead of the real one, in ms. */
@@ -43,13 +43,13 @@ async function addReportedPrompt(userId = ids.author) {
 
 /** A reported prompt that its author has turned back into a draft. */
 async function addReportedDraft(userId: string) {
-  const made = await addReportedPrompt(userId)
-  await send('PATCH', `/api/prompts/${made.id}`, userId, { status: 'draft' })
-  return made
+  const reported = await addReportedPrompt(userId)
+  await send('PATCH', `/api/prompts/${reported.id}`, userId, { status: 'draft' })
+  return reported
 }
 
 describe('a decision about reports', () => {
-  it('about an unknown case is 404', async () => {
+  it('on an unknown case fails with status 404', async () => {
     expect((await decide(newId(), 'dismiss')).status).toBe(404)
   })
 
@@ -59,15 +59,15 @@ describe('a decision about reports', () => {
     const rascal = await testSite.addUser('rascal')
     const { id, caseId } = await addReportedPrompt(rascal)
     aheadMs = 13 * 3_600_000
-    const ask = (json: object) =>
+    const decideAsCurator = (json: object) =>
       testSite.request(`/api/admin/reports/${caseId}`, { method: 'POST', headers: { cookie }, json })
-    const refused = await ask({ action: 'ban' })
+    const refused = await decideAsCurator({ action: 'ban' })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
-    expect((await ask({ action: 'ban', password: 'not this one' })).status).toBe(403)
+    expect((await decideAsCurator({ action: 'ban', password: 'not this one' })).status).toBe(403)
     expect([await readStatus(id, rascal), (await queue()).total]).toEqual(['published', 1])
-    expect((await ask({ action: 'dismiss' })).body.state).toBe('dismissed')
-    expect((await ask({ action: 'reopen' })).body.state).toBe('open')
-    expect((await ask({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
+    expect((await decideAsCurator({ action: 'dismiss' })).body.state).toBe('dismissed')
+    expect((await decideAsCurator({ action: 'reopen' })).body.state).toBe('open')
+    expect((await decideAsCurator({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
   })
 
   it('to ban stops counting the account’s votes before it responds, and keeps its other prompts', async () => {
@@ -113,7 +113,7 @@ describe('a decision about reports', () => {
   })
 })
 
-describe('a decision that is reopened', () => {
+describe('reopening a decision', () => {
   it('is refused while newer reports of the prompt are open', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
@@ -124,7 +124,7 @@ describe('a decision that is reopened', () => {
     expect((await queue()).items).toMatchObject([{ state: 'open' }])
   })
 
-  it('doesn’t restore a prompt that it had not removed', async () => {
+  it('doesn’t restore a prompt that the decision had not removed', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
     await moderate(id, { status: 'removed', removedReason: 'It sells pills.' })
@@ -159,14 +159,14 @@ it('the account that represents deleted users gets no email', async () => {
 
 describe('reported content', () => {
   const isLocked = async (statement: ReturnType<typeof sql>) => {
-    const failed = await statement.execute(testSite.db).then(
+    const errorCode = await statement.execute(testSite.db).then(
       () => null,
       (error: { code?: string }) => error.code,
     )
-    return failed === '55P03'
+    return errorCode === '55P03'
   }
-  const probePrompt = (id: string) => isLocked(sql`select from prompts where id = ${id} for no key update nowait`)
-  const probeComparison = (id: string) =>
+  const isPromptLocked = (id: string) => isLocked(sql`select from prompts where id = ${id} for no key update nowait`)
+  const isComparisonLocked = (id: string) =>
     isLocked(sql`select from comparisons where id = ${id} for no key update nowait`)
 
   it('is locked: a comparison through its prompt, or itself if it has none', async () => {
@@ -174,10 +174,10 @@ describe('reported content', () => {
     const comparisonId = newId()
     await sql`insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
       values (${ids.author}, ${comparisonId}, null, false, 'Say it.', '{}', false, now())`.execute(testSite.db)
-    const probe = async () => [await probePrompt(prompt.id), await probeComparison(comparisonId)]
-    const probeWhileLocked = (reported: Parameters<typeof lockReported>[1]) =>
+    const probe = async () => [await isPromptLocked(prompt.id), await isComparisonLocked(comparisonId)]
+    const probeWhileLocked = (reported: Parameters<typeof lockReportedContent>[1]) =>
       inTransaction(testSite.db, async (tx) => {
-        await lockReported(tx, reported)
+        await lockReportedContent(tx, reported)
         return probe()
       })
     expect(await probeWhileLocked({ promptId: prompt.id, comparisonId: null })).toEqual([true, false])

@@ -52,7 +52,7 @@ export async function exportReportsOf(db: Db, userId: string) {
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
-  const ofExamples = await db
+  const exampleReports = await db
     .selectFrom('exampleReports as r')
     .select(['r.exampleId', 'r.reason', 'r.details', 'r.createdAt', 'r.decidedAt'])
     .where('r.userId', '=', userId)
@@ -60,7 +60,7 @@ export async function exportReportsOf(db: Db, userId: string) {
     .execute()
   return [
     ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
-    ...ofExamples.map(({ createdAt, decidedAt, ...row }) => ({
+    ...exampleReports.map(({ createdAt, decidedAt, ...row }) => ({
       ...{ promptId: null, comparisonId: null, collectionId: null, commentId: null, changeRequestId: null, ...row },
       createdAt: createdAt.toISOString(),
       state: decidedAt ? 'decided' : 'open',

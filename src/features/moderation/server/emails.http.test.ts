@@ -106,13 +106,17 @@ describe('the author of a prompt', () => {
 })
 
 it('no email goes to the moderator, to banned users, or to the site’s accounts', async () => {
-  const own = await testSite.addPrompt({ userId: moderator })
-  await remove(own.id)
-  const ofSite = await testSite.addPrompt()
-  await remove(ofSite.id)
+  const moderatorsPrompt = await testSite.addPrompt({ userId: moderator })
+  await remove(moderatorsPrompt.id)
+  const sitesPrompt = await testSite.addPrompt()
+  await remove(sitesPrompt.id)
   const banned = await testSite.addUser('mallory')
-  const theirs = await testSite.addPrompt({ userId: banned })
-  await testSite.request('/api/reports', { method: 'POST', as: author, json: { promptId: theirs.id, reason: 'spam' } })
+  const bannedPrompt = await testSite.addPrompt({ userId: banned })
+  await testSite.request('/api/reports', {
+    method: 'POST',
+    as: author,
+    json: { promptId: bannedPrompt.id, reason: 'spam' },
+  })
   const { body } = await testSite.request('/api/admin/reports', { as: admin })
   const ban = await testSite.request(`/api/admin/reports/${body.items[0].id}`, {
     method: 'POST',

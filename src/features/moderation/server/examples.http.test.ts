@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const somebody = () => testSite.addUser(`Maker${++people}`)
-const add = async (as: string, promptId?: string) => {
+const addExample = async (as: string, promptId?: string) => {
   const id = promptId ?? (await testSite.addPrompt()).id
   const json = { model: 'Some model', madeOn: '2026-01-02', text: `Dear customer, number ${++people} is on its way.` }
   return (await testSite.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).body
@@ -36,71 +36,71 @@ describe('an example', () => {
   it('that is pending is approved once, and the member gets an email', async () => {
     const as = await somebody()
     const name = `Maker${people}`
-    const made = await add(as)
-    expect([made.status, await isListed(made.id), await isPublic(made)]).toEqual(['pending', true, false])
-    for (const _ of [1, 2]) expect((await decide(made.id, { action: 'approve' })).body.status).toBe('published')
-    expect([await isListed(made.id), await isPublic(made)]).toEqual([false, true])
+    const example = await addExample(as)
+    expect([example.status, await isListed(example.id), await isPublic(example)]).toEqual(['pending', true, false])
+    for (const _ of [1, 2]) expect((await decide(example.id, { action: 'approve' })).body.status).toBe('published')
+    expect([await isListed(example.id), await isPublic(example)]).toEqual([false, true])
     expect((await mailTo(name)).map(({ subject }) => subject)).toEqual(['Your example is published on Promptarium'])
-    expect((await add(as)).status).toBe('published')
+    expect((await addExample(as)).status).toBe('published')
   })
 
   it('is removed with a reason, and gets its previous status when restored', async () => {
     const as = await somebody()
-    const made = await add(as)
-    const remove = () => decide(made.id, { action: 'remove', removedReason: 'It names a person.' })
+    const example = await addExample(as)
+    const remove = () => decide(example.id, { action: 'remove', removedReason: 'It names a person.' })
     expect((await remove()).body).toMatchObject({ status: 'removed', removedReason: 'It names a person.' })
-    expect([await isListed(made.id), await isListed(made.id, 'removed')]).toEqual([false, true])
-    expect((await decide(made.id, { action: 'approve' })).status).toBe(409)
-    expect((await decide(made.id, { action: 'restore' })).body).toMatchObject({
+    expect([await isListed(example.id), await isListed(example.id, 'removed')]).toEqual([false, true])
+    expect((await decide(example.id, { action: 'approve' })).status).toBe(409)
+    expect((await decide(example.id, { action: 'restore' })).body).toMatchObject({
       status: 'pending',
       removedReason: null,
     })
-    await decide(made.id, { action: 'approve' })
+    await decide(example.id, { action: 'approve' })
     await remove()
-    expect(await isPublic(made)).toBe(false)
-    expect((await decide(made.id, { action: 'restore' })).body.status).toBe('published')
-    expect(await isPublic(made)).toBe(true)
+    expect(await isPublic(example)).toBe(false)
+    expect((await decide(example.id, { action: 'restore' })).body.status).toBe('published')
+    expect(await isPublic(example)).toBe(true)
   })
 
   it('can be reported once by each member, only while it is shown, and not again after a decision', async () => {
     const [as, one, two] = [await somebody(), await somebody(), await somebody()]
-    const made = await add(as)
-    expect((await report(one, made.id)).status).toBe(404)
-    await decide(made.id, { action: 'approve' })
-    expect((await report(as, made.id)).status).toBe(403)
-    const answers = await Promise.all([report(one, made.id), report(one, made.id), report(two, made.id)])
+    const example = await addExample(as)
+    expect((await report(one, example.id)).status).toBe(404)
+    await decide(example.id, { action: 'approve' })
+    expect((await report(as, example.id)).status).toBe(403)
+    const answers = await Promise.all([report(one, example.id), report(one, example.id), report(two, example.id)])
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
-    const [listed] = (await queue()).filter(({ id }: { id: string }) => id === made.id)
+    const [listed] = (await queue()).filter(({ id }: { id: string }) => id === example.id)
     expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
     expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(
       (await queue()).length,
     )
-    await decide(made.id, { action: 'dismiss' })
-    expect([await isListed(made.id), await isPublic(made)]).toEqual([false, true])
-    expect((await report(one, made.id)).body.state).toBe('decided')
-    expect(await isListed(made.id)).toBe(false)
+    await decide(example.id, { action: 'dismiss' })
+    expect([await isListed(example.id), await isPublic(example)]).toEqual([false, true])
+    expect((await report(one, example.id)).body.state).toBe('decided')
+    expect(await isListed(example.id)).toBe(false)
   })
 
   it('can’t be decided by its own member', async () => {
-    const made = await add(moderator)
-    await report(await somebody(), made.id)
-    expect((await decide(made.id, { action: 'dismiss' })).status).toBe(403)
-    expect((await decide(made.id, { action: 'dismiss' }, admin)).status).toBe(200)
+    const example = await addExample(moderator)
+    await report(await somebody(), example.id)
+    expect((await decide(example.id, { action: 'dismiss' })).status).toBe(403)
+    expect((await decide(example.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
   it('is removed when everything by its member is undone, and can be restored', async () => {
     const [as, other] = [await somebody(), await somebody()]
     const { id } = await testSite.addPrompt()
-    const made = await add(as, id)
-    const others = await add(other, id)
-    for (const one of [made, others]) await decide(one.id, { action: 'approve' })
+    const example = await addExample(as, id)
+    const otherExample = await addExample(other, id)
+    for (const one of [example, otherExample]) await decide(one.id, { action: 'approve' })
     const json = { banned: true, undo: true }
     expect((await testSite.request(`/api/admin/users/${as}`, { as: admin, method: 'PATCH', json })).status).toBe(200)
     await testSite.runJobs()
-    expect([await isPublic(made), await isPublic(others)]).toEqual([false, true])
-    expect((await queue('removed')).find((one: { id: string }) => one.id === made.id)).toMatchObject({
+    expect([await isPublic(example), await isPublic(otherExample)]).toEqual([false, true])
+    expect((await queue('removed')).find((one: { id: string }) => one.id === example.id)).toMatchObject({
       removedReason: 'The account was banned.',
     })
-    expect((await decide(made.id, { action: 'restore' })).body.status).toBe('published')
+    expect((await decide(example.id, { action: 'restore' })).body.status).toBe('published')
   })
 })

@@ -73,7 +73,7 @@ describe('visitors’ messages', () => {
   })
 
   it('stay readable after the admin who marked them is deleted', async () => {
-    const leavingMember = await testSite.addUser('leaver', 'admin')
+    const leavingMember = await testSite.addUser('leaving', 'admin')
     await sendMessage('kitchens')
     await markDone((await listMessages()).items[0].id, true, leavingMember)
     await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leavingMember).execute()

@@ -5,7 +5,7 @@ import { moderationContract } from '../contract.ts'
 let testSite: TestSite
 const people: Record<string, string | undefined> = { visitor: undefined }
 const roles = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
-type Answers = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
+type Statuses = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
 
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -77,7 +77,7 @@ async function moderateNewPrompt(as: string | undefined, status: 'published' | '
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
 }
 
-const tool = () => ({
+const newTool = () => ({
   name: `Tool ${Math.random()}`,
   description: 'What it does, in a sentence.',
   type: 'text',
@@ -85,7 +85,7 @@ const tool = () => ({
   isFree: true,
   category: 'general',
 })
-const category = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs in it.' })
+const newCategory = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs in it.' })
 const addAndGetId = async (path: string, json: object) =>
   (await send('POST', path, people.admin, json)).body.id as string
 
@@ -102,19 +102,19 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'approve a prompt': (as) => moderateNewPrompt(as, 'pending', { status: 'published' }),
   'feature a prompt': (as) => moderateNewPrompt(as, 'published', { featured: true }),
   'list tools': (as) => send('GET', '/api/admin/tools?q=tool', as),
-  'add a tool': (as) => send('POST', '/api/admin/tools', as, tool()),
+  'add a tool': (as) => send('POST', '/api/admin/tools', as, newTool()),
   'change a tool': async (as) =>
-    send('PATCH', `/api/admin/tools/${await addAndGetId('/api/admin/tools', tool())}`, as, { isFree: false }),
+    send('PATCH', `/api/admin/tools/${await addAndGetId('/api/admin/tools', newTool())}`, as, { isFree: false }),
   'delete a tool': async (as) =>
-    send('DELETE', `/api/admin/tools/${await addAndGetId('/api/admin/tools', tool())}`, as),
+    send('DELETE', `/api/admin/tools/${await addAndGetId('/api/admin/tools', newTool())}`, as),
   'list categories': (as) => send('GET', '/api/admin/categories', as),
-  'add a category': (as) => send('POST', '/api/admin/categories', as, category()),
+  'add a category': (as) => send('POST', '/api/admin/categories', as, newCategory()),
   'change a category': async (as) =>
-    send('PATCH', `/api/admin/categories/${await addAndGetId('/api/admin/categories', category())}`, as, {
+    send('PATCH', `/api/admin/categories/${await addAndGetId('/api/admin/categories', newCategory())}`, as, {
       position: 1,
     }),
   'delete a category': async (as) =>
-    send('DELETE', `/api/admin/categories/${await addAndGetId('/api/admin/categories', category())}`, as),
+    send('DELETE', `/api/admin/categories/${await addAndGetId('/api/admin/categories', newCategory())}`, as),
   'list people': (as) => send('GET', '/api/admin/users', as),
   'give a role': (as) => send('PATCH', `/api/admin/users/${people.member}`, as, { role: 'user' }),
   'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
@@ -136,10 +136,10 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'clear the cache': (as) => send('POST', '/api/cache/clear', as),
 }
 
-const forModerators = (status: number): Answers => [401, 403, 401, status, status]
-const forAdmins = (status: number): Answers => [401, 403, 401, 403, status]
+const forModerators = (status: number): Statuses => [401, 403, 401, status, status]
+const forAdmins = (status: number): Statuses => [401, 403, 401, 403, status]
 
-const matrix: [action: string, answers: Answers][] = [
+const matrix: [action: string, answers: Statuses][] = [
   ['report', [401, 201, 401, 201, 201]],
   ['read the overview', forModerators(200)],
   ['read the queue', forModerators(200)],
@@ -183,7 +183,7 @@ describe('permissions in the admin area', () => {
     expect(statuses).toEqual(answers)
   })
 
-  it('covers every endpoint of the contract', () => {
+  it('are tested for every endpoint of the contract', () => {
     const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
     // The matrix has two rows for deciding a report, five for moderating a prompt, and two for changing a user.
     expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)

@@ -92,11 +92,14 @@ describe('a reported prompt that its author deletes', () => {
       ...withReason,
     })
     const rascal = await testSite.addUser('rascal')
-    const [gone, draft] = [await testSite.addPrompt({ userId: rascal }), await testSite.addPrompt({ userId: rascal })]
+    const [publicPrompt, draft] = [
+      await testSite.addPrompt({ userId: rascal }),
+      await testSite.addPrompt({ userId: rascal }),
+    ]
     await send('PATCH', `/api/prompts/${draft.id}`, rascal, { status: 'draft' })
-    for (const prompt of [gone, draft]) await deletePrompt(prompt.id, rascal)
+    for (const prompt of [publicPrompt, draft]) await deletePrompt(prompt.id, rascal)
     await send('PATCH', `/api/admin/users/${rascal}`, ids.admin, { banned: true, undo: true })
-    const seen = [gone, draft].map(({ id }) => testSite.request(`/api/prompts/${id}`, { as: ids.admin }))
+    const seen = [publicPrompt, draft].map(({ id }) => testSite.request(`/api/prompts/${id}`, { as: ids.admin }))
     expect((await Promise.all(seen)).map(({ body }) => [body.status, body.removedReason])).toEqual([
       ['deleted', 'The account was banned.'],
       ['deleted', null],
@@ -172,7 +175,7 @@ describe('the history of a restored prompt', () => {
     expect(await contents(id)).toEqual(['The corrected text of it.'])
   })
 
-  it('isn’t reverted when everything by the moderator who corrected it is undone', async () => {
+  it('keeps a correction when everything by the moderator who made it is undone', async () => {
     const corrector = await testSite.addUser('corrector', 'moderator')
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })

@@ -25,8 +25,8 @@ export function reportChangeRequest(
     const { userId, isRemoved } = await lockRequestOrThrow(tx, member, id)
     if (isRemoved) throw notFound('This suggested edit')
     if (userId === member.id) throw new AppError('forbidden', 'This suggested edit is your own. You can withdraw it.')
-    const known = await findOwnReport(tx, member.id, id)
-    if (!known) {
+    const state = await findOwnReport(tx, member.id, id)
+    if (!state) {
       await sql`
         insert into report_cases (id, change_request_id, state, opened_at) values (${newId()}, ${id}, 'open', ${now})
         on conflict (change_request_id) where state = 'open' and change_request_id is not null do nothing`.execute(tx)
@@ -35,7 +35,7 @@ export function reportChangeRequest(
         select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
         where k.change_request_id = ${id} and k.state = 'open'`.execute(tx)
     }
-    return { ...noReportedIds, changeRequestId: id, state: known ?? 'open' }
+    return { ...noReportedIds, changeRequestId: id, state: state ?? 'open' }
   })
 }
 

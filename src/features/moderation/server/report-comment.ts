@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
-import { lockReported } from './lock-reported.ts'
+import { lockReportedContent } from './lock-reported-content.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
@@ -28,15 +28,15 @@ export function reportComment(
   const now = context.now()
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
-    await lockReported(tx, { promptId: null, comparisonId: null, commentId })
+    await lockReportedContent(tx, { promptId: null, comparisonId: null, commentId })
     const { rows } = await sql<{ userId: string }>`
       select c.user_id from comments c
       where c.id = ${commentId} and c.state = 'shown' and ${isVisibleTo(member, context.hooks)}`.execute(tx)
     if (!rows[0]) throw notFound('This comment')
     const { userId } = rows[0]
     if (userId === member.id) throw new AppError('forbidden', 'This comment is your own. You can delete it.')
-    const known = await findOwnReport(tx, member.id, commentId)
-    if (!known) {
+    const state = await findOwnReport(tx, member.id, commentId)
+    if (!state) {
       await sql`
         insert into report_cases (id, comment_id, state, opened_at) values (${newId()}, ${commentId}, 'open', ${now})
         on conflict (comment_id) where state = 'open' and comment_id is not null do nothing`.execute(tx)
@@ -46,7 +46,7 @@ export function reportComment(
         where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
       if (!isTrusted(await readTrustFacts(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
     }
-    return { ...noReportedIds, commentId, state: known ?? 'open' }
+    return { ...noReportedIds, commentId, state: state ?? 'open' }
   })
 }
 

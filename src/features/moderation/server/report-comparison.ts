@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
-import { lockReported } from './lock-reported.ts'
+import { lockReportedContent } from './lock-reported-content.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
@@ -30,7 +30,7 @@ export function reportComparison(
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
     const { promptId } = await getShownComparisonOrThrow(tx, member, id)
-    await lockReported(tx, { promptId, comparisonId: id })
+    await lockReportedContent(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const state = await findOwnReport(tx, member.id, id)
     if (!state) await insertReport(tx, member.id, comparison, report, context.now())

@@ -27,7 +27,7 @@ export function reportExample(
     await tx
       .insertInto('exampleReports')
       .values({ exampleId: id, userId: member.id, reason, details: details || null, createdAt: now(), decidedAt: null })
-      .onConflict((known) => known.columns(['exampleId', 'userId']).doNothing())
+      .onConflict((conflict) => conflict.columns(['exampleId', 'userId']).doNothing())
       .execute()
     const { decidedAt } = await tx
       .selectFrom('exampleReports')

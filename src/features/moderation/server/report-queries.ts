@@ -39,9 +39,9 @@ type CaseRow = (AdminRow | { id: null }) & {
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
-  d.display_username as decided_by_name, filed.report_count, filed.reports,
-  compared.comparison, listed.collection, commented.comment, suggested.change_request,
-  coalesce(k.comparison_owner, listed.user_id, commented.user_id, suggested.user_id, p.user_id)
+  d.display_username as decided_by_name, case_reports.report_count, case_reports.reports,
+  reported_comparison.comparison, reported_collection.collection, reported_comment.comment, reported_request.change_request,
+  coalesce(k.comparison_owner, reported_collection.user_id, reported_comment.user_id, reported_request.user_id, p.user_id)
     not in (${siteAccountId}, ${deletedAccountId}) as bannable`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
@@ -52,7 +52,7 @@ const caseSource = sql`
     from (
       select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = k.id
     ) r join users w on w.id = r.user_id
-  ) filed
+  ) case_reports
   left join lateral (
     select jsonb_build_object(
         'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
@@ -63,7 +63,7 @@ const caseSource = sql`
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
     from comparisons c join users o on o.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
-  ) compared on true
+  ) reported_comparison on true
   left join lateral (
     select jsonb_build_object(
         'id', col.id, 'slug', col.slug, 'title', col.title, 'description', col.description,
@@ -72,10 +72,10 @@ const caseSource = sql`
           select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
           from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection, col.user_id
     from collections col join users o on o.id = col.user_id where col.id = k.collection_id
-  ) listed on true
+  ) reported_collection on true
   left join lateral (
     select ${commentColumn} as comment, c.user_id from ${commentSource} where c.id = k.comment_id
-  ) commented on true
+  ) reported_comment on true
   left join lateral (
     select jsonb_build_object(
         'id', cr.id, 'user', jsonb_build_object('username', o.display_username), 'title', cr.title,
@@ -84,7 +84,7 @@ const caseSource = sql`
     from change_requests cr join users o on o.id = cr.user_id
     left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
     where cr.id = k.change_request_id
-  ) suggested on true`
+  ) reported_request on true`
 
 /** The condition for cases that a moderator may see: not drafts and private collections, even if reported before. */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
@@ -98,8 +98,8 @@ export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
- * A page of cases whose prompt the moderator may see: open ones oldest first, decided ones last decided first. AppError
- * authentication_required, forbidden.
+ * A page of cases whose prompt the moderator may see: open ones oldest first, or decided ones, most recently decided
+ * first. AppError authentication_required, forbidden.
  */
 export async function listCases(
   db: Db,

@@ -104,7 +104,7 @@ describe('the queue', () => {
   })
 })
 
-describe('deciding', () => {
+describe('a decision', () => {
   it('to dismiss doesn’t change the prompt', async () => {
     const { prompt, id } = await addReportedPrompt()
     const { body } = await decide(id, 'dismiss')
@@ -157,7 +157,7 @@ describe('deciding', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('concurrent with reports loses none of them and causes no deadlock', async () => {
+  it('made while reports arrive loses none of them and causes no deadlock', async () => {
     const { prompt, id } = await addReportedPrompt()
     await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
     const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
@@ -166,18 +166,18 @@ describe('deciding', () => {
   })
 
   it('remains after the accounts of the reporter and the moderator are deleted', async () => {
-    const leaving = await testSite.addUser('leaving-moderator', 'moderator')
+    const leavingModerator = await testSite.addUser('leaving-moderator', 'moderator')
     const reporter = await testSite.addUser('leaving-reporter')
     const { prompt, id } = await addReportedPrompt()
     await report(prompt.id, reporter)
-    await decide(id, 'dismiss', leaving)
+    await decide(id, 'dismiss', leavingModerator)
     const other = await testSite.addPrompt({ userId: ids.author })
     await report(other.id, reporter)
     expect(await exportReportsOf(testSite.db, reporter)).toMatchObject([
       { promptId: prompt.id, reason: 'spam', state: 'dismissed' },
       { promptId: other.id, reason: 'spam', state: 'open' },
     ])
-    for (const person of [leaving, reporter])
+    for (const person of [leavingModerator, reporter])
       await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, person, { prompts: 'keep' }))
     expect((await queue()).total).toBe(0)
     const { items } = await queue('?state=decided')

@@ -4,58 +4,58 @@ import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
 /** Several moderators work at the same time, so changes by others are fetched every half minute. */
-const live = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
+const liveOptions = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
 
-/** How much waits for a decision, and totals. */
+/** How much is waiting for a decision, and totals. */
 export function overviewQuery(api: Api) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...liveOptions })
 }
 
 /** A page of cases of reports. */
 export function reportsQuery(api: Api, query: Input<'GET /api/admin/reports'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...liveOptions })
 }
 
 /** A page of prompts of one status. */
 export function adminPromptsQuery(api: Api, query: Input<'GET /api/admin/prompts'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...liveOptions })
 }
 
 /** A page of waiting or removed comments. */
 export function commentsQuery(api: Api, query: Input<'GET /api/admin/comments'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/comments', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/comments', { query }), ...liveOptions })
 }
 
 /** A page of users. */
 export function peopleQuery(api: Api, query: Input<'GET /api/admin/users'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...liveOptions })
 }
 
 /** A page of tools. */
 export function adminToolsQuery(api: Api, query: Input<'GET /api/admin/tools'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...liveOptions })
 }
 
 export function adminCategoriesQuery(api: Api) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...liveOptions })
 }
 
 /** A page of claims on credited names. */
 export function claimsQuery(api: Api, query: Input<'GET /api/admin/claims'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...liveOptions })
 }
 
 /** A page of members' examples. */
 export function adminExamplesQuery(api: Api, query: Input<'GET /api/admin/examples'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/examples', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/examples', { query }), ...liveOptions })
 }
 
 /** A page of visitors' messages. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...liveOptions })
 }
 
 /** A page of the audit log. */
 export function auditQuery(api: Api, query: Input<'GET /api/admin/audit'>['query']) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/admin/audit', { query }), ...live })
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/audit', { query }), ...liveOptions })
 }

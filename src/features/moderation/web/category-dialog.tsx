@@ -13,14 +13,17 @@ const fields = ['name', 'description'] as const
 type Values = Record<(typeof fields)[number], string>
 
 function check({ name, description }: Values): Partial<Values> {
-  const wrong = {
+  const messages = {
     name: lineError(name.trim(), 'name', { min: limits.nameMin, max: limits.nameMax }),
     description: lineError(description.trim(), 'description', {
       min: limits.descriptionMin,
       max: limits.descriptionMax,
     }),
   }
-  return { ...(wrong.name && { name: wrong.name }), ...(wrong.description && { description: wrong.description }) }
+  return {
+    ...(messages.name && { name: messages.name }),
+    ...(messages.description && { description: messages.description }),
+  }
 }
 
 /** The form of a category. A new one's URL is made from its name and never changes. */

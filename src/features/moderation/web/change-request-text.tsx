@@ -2,10 +2,10 @@ import { MarkedText } from '#features/change-requests/web/marked-text.tsx'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
-type Reported = NonNullable<ReportCase['changeRequest']>
+type ReportedEdit = NonNullable<ReportCase['changeRequest']>
 
 /** A reported edit for the moderator: its reason, and the changes that it makes to the prompt's text. */
-export function ChangeRequestText({ changeRequest }: { changeRequest: Reported }) {
+export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEdit }) {
   const { reason, title, description, content, base, removedReason } = changeRequest
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportCase } from '#features/moderation/contract.ts'
 
-type Reported = NonNullable<ReportCase['collection']>
+type ReportedCollection = NonNullable<ReportCase['collection']>
 
 /** The texts of a reported collection, for the moderator who decides. */
-export function CollectionText({ collection }: { collection: Reported }) {
+export function CollectionText({ collection }: { collection: ReportedCollection }) {
   const { slug, description, items, removedReason } = collection
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">

@@ -4,7 +4,10 @@ import { CommentText } from '#features/comments/web/comment-text.tsx'
 import type { AdminComment } from '#features/moderation/contract.ts'
 import { commentTitle } from './report-subject.ts'
 
-/** A comment for the moderator who decides: its text, unless the row's title is all of it, its report of use, and a link to its subject. */
+/**
+ * A comment for the moderator who decides: its text, unless the row's title already shows all of it, its report of use, and
+ * a link to its subject.
+ */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (
     <div className="grid gap-3">

@@ -27,7 +27,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
   const { data: page, error, refetch } = useQuery(commentsQuery(api, search))
   const request = useAdminRequest()
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
-  const [removed, setRemoved] = useState<AdminComment | null>(null)
+  const [removing, setRemoving] = useState<AdminComment | null>(null)
   const decideAndMoveOn = async (comment: AdminComment, body: Decision) => {
     const decide = (call: typeof api) => call('PATCH /api/admin/comments/{id}', { params: { id: comment.id }, body })
     const refusal = await request(decide, 'The decision was not saved')
@@ -46,7 +46,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
     },
     ...(search.state
       ? []
-      : [{ key: 'r', label: 'Remove', icon: 'x', run: () => setRemoved(comment) } satisfies RowAction]),
+      : [{ key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(comment) } satisfies RowAction]),
   ]
   const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
 
@@ -84,13 +84,13 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
           </QueueRow>
         )}
       </QueueList>
-      {removed && (
+      {removing && (
         <RemoveDialog
           heading="Remove this comment"
-          title={commentTitle(removed)}
+          title={commentTitle(removing)}
           reason={standardReasons.spam}
-          onSend={(removedReason) => decideAndMoveOn(removed, { action: 'remove', removedReason })}
-          onClose={() => setRemoved(null)}
+          onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}
+          onClose={() => setRemoving(null)}
         />
       )}
     </div>

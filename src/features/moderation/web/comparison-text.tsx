@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportCase } from '#features/moderation/contract.ts'
 
-type Compared = NonNullable<ReportCase['comparison']>
+type ReportedComparison = NonNullable<ReportCase['comparison']>
 
 /** All texts of a reported comparison as plain text, for the moderator who decides. */
-export function ComparisonText({ comparison }: { comparison: Compared }) {
+export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
   return (
     <div className="grid gap-3">

@@ -41,7 +41,7 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** How much waits for a decision, totals, and the site's views for admins. */
+/** How much is waiting for a decision, totals, and the site's views for admins. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
@@ -78,12 +78,12 @@ function Counts({
   data?: Overview
   user: User
   big?: boolean
-  /** Says so if every count is zero. */
+  /** The text if all counts are zero. */
   none?: string
 }) {
   // Only admins see the number of open messages.
   const visible = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
-  // Without it the row of the last cell would have a hole: of two cells on phones, of three otherwise.
+  // Widens the last cell if its row has gaps. A row has two cells on phones, otherwise three.
   const fill = `${visible.length % 2 === 1 ? 'max-sm:col-span-2' : ''} ${visible.length % 3 === 2 ? 'sm:col-span-2' : ''}`
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
   if (none && data && visible.every(({ key }) => !data[key]))

@@ -17,7 +17,7 @@ export function ReportButton({ user, prompt }: { user: User; prompt: Prompt }) {
       </button>
       {open && (
         <ReportDialog
-          reported={{ promptId: prompt.id }}
+          target={{ promptId: prompt.id }}
           heading="Report this prompt"
           title={prompt.title}
           onClose={() => setOpen(false)}

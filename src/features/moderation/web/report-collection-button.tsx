@@ -14,7 +14,7 @@ export function ReportCollectionButton({ collection }: { collection: Collection 
       </button>
       {open && (
         <ReportDialog
-          reported={{ collectionId: collection.id }}
+          target={{ collectionId: collection.id }}
           heading="Report this collection"
           title={collection.title}
           onClose={() => setOpen(false)}

@@ -15,7 +15,7 @@ export function ReportCommentButton({ commentId, text }: { commentId: string; te
       </button>
       {open && (
         <ReportDialog
-          reported={{ commentId }}
+          target={{ commentId }}
           heading="Report this comment"
           title={shorten(text, shownMax)}
           onClose={() => setOpen(false)}

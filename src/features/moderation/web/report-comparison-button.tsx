@@ -16,7 +16,7 @@ export function ReportComparisonButton({ comparison }: { comparison: Comparison 
       </button>
       {open && (
         <ReportDialog
-          reported={{ comparisonId: id }}
+          target={{ comparisonId: id }}
           heading="Report this comparison"
           title={name ?? prompt?.title ?? ''}
           onClose={() => setOpen(false)}

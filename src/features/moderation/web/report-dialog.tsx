@@ -15,7 +15,7 @@ const alreadyDecided = {
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
-export type Reported =
+export type ReportTarget =
   | { promptId: string }
   | { comparisonId: string }
   | { collectionId: string }
@@ -25,12 +25,12 @@ export type Reported =
 
 /** Asks what is wrong with a prompt, comparison, collection, example, comment or suggested edit, and sends the report. */
 export function ReportDialog({
-  reported,
+  target,
   heading,
   title,
   onClose,
 }: {
-  reported: Reported
+  target: ReportTarget
   heading: string
   title: string
   onClose: () => void
@@ -41,7 +41,7 @@ export function ReportDialog({
     check: ({ reason }) => (reason === '' ? { reason: 'Choose what is wrong' } : {}),
     send: async ({ reason, details }) => {
       try {
-        const body = { ...reported, reason: reason as ReportReason, ...(details.trim() && { details }) }
+        const body = { ...target, reason: reason as ReportReason, ...(details.trim() && { details }) }
         const { state } = await api('POST /api/reports', { body })
         notify(state === 'open' ? accepted : alreadyDecided)
         onClose()

@@ -12,7 +12,7 @@ export function ReportExampleButton({ example, title }: { example: Example; titl
       </button>
       {isOpen && (
         <ReportDialog
-          reported={{ exampleId: example.id }}
+          target={{ exampleId: example.id }}
           heading="Report this example"
           title={`${example.model}: ${title}`}
           onClose={() => setOpen(false)}

@@ -13,7 +13,7 @@ export function ReportRequestButton({ id, title }: { id: string; title: string }
       </button>
       {open && (
         <ReportDialog
-          reported={{ changeRequestId: id }}
+          target={{ changeRequestId: id }}
           heading="Report this suggested edit"
           title={title}
           onClose={() => setOpen(false)}

@@ -8,13 +8,13 @@ import { ApiError } from '#web/api-error.ts'
 export type Refusal = Record<string, string>
 
 /**
- * Calls the API and reloads every list. Returns null on success, otherwise the errors by field. Failures without a
- * field show as a notice.
+ * Calls the API and reloads every list. Returns null on success, otherwise the errors by field. Shows failures without a
+ * field as a notice with `failureTitle`.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  return async (work: (api: Api) => Promise<unknown>, failed: string): Promise<Refusal | null> => {
+  return async (work: (api: Api) => Promise<unknown>, failureTitle: string): Promise<Refusal | null> => {
     try {
       await work(api)
       await queryClient.invalidateQueries()
@@ -23,7 +23,7 @@ export function useAdminRequest() {
       if (error instanceof ApiError && error.fields) return error.fields
       // Another moderator may have changed it first, so the lists are reloaded.
       await queryClient.invalidateQueries()
-      notify({ title: failed, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return {}
     }
   }

@@ -153,7 +153,7 @@ describe('a collection', () => {
     expect(await unreadOf(follower.id)).toBe(0)
   })
 
-  it('that a moderator removed or restored is named, with a link, only to its owner', async () => {
+  it('is named and linked only in its owner’s notification after a moderator removes or restores it', async () => {
     const [owner, reporter] = [await somebody(), await somebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     await addItem(owner.id, id)

@@ -14,8 +14,8 @@ type PendingEvent = Pick<
 const batchSize = 1000
 
 /**
- * Delivers the pending events. Any number of processes may call it: each takes other events, and if one is killed, another
- * continues its event after the last complete batch.
+ * Delivers the pending events. Any number of processes may call it: each takes different events, and if one is killed,
+ * another continues its event after the last complete batch.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));
@@ -50,13 +50,13 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
   const today = now.toISOString().slice(0, 10)
   const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
   const { perDay, addressedPerDay } = notificationLimits
-  const most = event.receiverId === null ? perDay : addressedPerDay
+  const dailyMax = event.receiverId === null ? perDay : addressedPerDay
   const aboutOthers = event.receiverId === null ? maySeeContentOf(sql`u.id`, author) : sql`true`
   // Skips locked accounts, which are being deleted, instead of waiting for them.
   await sql`
     with receivers as materialized (
       select u.id, (not exists (
-        select from notifications n where n.user_id = u.id and n.thread = ${thread} and n.read_at is null))::integer as news
+        select from notifications n where n.user_id = u.id and n.thread = ${thread} and n.read_at is null))::integer as added
       from users u
       where u.id = any(${receivers}) and u.id is distinct from ${actorId}::uuid and not u.banned
         and ${maySeeContentOf(sql`u.id`, sql`${actorId}::uuid`)} and ${aboutOthers}
@@ -64,12 +64,12 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
       order by u.id for key share of u skip locked),
     counted as (
       insert into notification_receivers as r (user_id, day, delivered)
-      select id, ${today}::date, news from receivers order by id
+      select id, ${today}::date, added from receivers order by id
       on conflict (user_id) do update
         set day = greatest(r.day, excluded.day),
           delivered = case when r.day >= excluded.day then r.delivered else 0 end + excluded.delivered
         where not (${kind} = any(r.off_kinds))
-          and (r.day is null or r.day < excluded.day or r.delivered + excluded.delivered <= ${most})
+          and (r.day is null or r.day < excluded.day or r.delivered + excluded.delivered <= ${dailyMax})
       returning user_id)
     insert into notifications as n (user_id, event_id, thread, created_at)
     select user_id, ${id}::uuid, ${thread}, ${createdAt}::timestamptz from counted order by user_id

@@ -34,10 +34,10 @@ const send = async (as: string, method: string, path: string, json?: unknown) =>
 const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
 
 /** A prompt, its author, and members who saved it. */
-async function addFollowed(followers: number) {
+async function addSavedPrompt(saverCount: number) {
   const author = await somebody()
   const prompt = await testSite.addPrompt({ userId: author.id })
-  const savers = await Promise.all(Array.from({ length: followers }, () => somebody()))
+  const savers = await Promise.all(Array.from({ length: saverCount }, () => somebody()))
   for (const { id } of savers) await send(id, 'POST', '/api/favorites', { promptId: prompt.id })
   const record = () =>
     inTransaction(testSite.db, (tx) =>
@@ -53,7 +53,7 @@ async function addFollowed(followers: number) {
 }
 
 it('an older event that is delivered later doesn’t replace a newer one', async () => {
-  const { savers, record } = await addFollowed(4)
+  const { savers, record } = await addSavedPrompt(4)
   await record()
   const older = time
   await deliverBatch(testSite.db, testSite.now(), 2)
@@ -71,7 +71,7 @@ it('an older event that is delivered later doesn’t replace a newer one', async
 })
 
 it('members who block the author during the delivery don’t see the notification afterwards', async () => {
-  const { author, savers, record } = await addFollowed(6)
+  const { author, savers, record } = await addSavedPrompt(6)
   await record()
   await deliverBatch(testSite.db, testSite.now(), 2)
   const deliverOneByOne = async () => {
@@ -83,7 +83,7 @@ it('members who block the author during the delivery don’t see the notificatio
 })
 
 it('a block hides notifications about the author’s prompts, whoever changed them', async () => {
-  const { author, prompt, savers } = await addFollowed(1)
+  const { author, prompt, savers } = await addSavedPrompt(1)
   const [saver] = savers as [(typeof savers)[number]]
   const about = { subjectId: prompt.id, promptId: prompt.id, actorId: null }
   await inTransaction(testSite.db, (tx) => recordEvent(tx, { kind: 'prompt-version', ...about, now: testSite.now() }))
@@ -93,7 +93,7 @@ it('a block hides notifications about the author’s prompts, whoever changed th
   expect(await listOf(saver.id)).toEqual([])
 })
 
-it('a receiver who deletes their account meanwhile doesn’t affect the other receivers', async () => {
+it('a receiver who is deleting their account doesn’t keep an event from the other receivers', async () => {
   const [leavingMember, other] = [await somebody(), await somebody()]
   const record = () =>
     inTransaction(testSite.db, (tx) =>

@@ -50,16 +50,16 @@ it.each([
 ])('a digest of %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
 
 describe('the weekly digest', () => {
-  it('is sent once a week to members who chose it, with the header to unsubscribe with one click', async () => {
-    const [chose, other] = [await somebody(), await somebody()]
-    expect((await settings(chose.id, { digest: true })).body).toMatchObject({ digest: true, digestNeeds: null })
-    for (const { id } of [chose, other]) await notify(id)
+  it('is sent once a week to members who chose it, with the header for one-click unsubscribing', async () => {
+    const [subscriber, other] = [await somebody(), await somebody()]
+    expect((await settings(subscriber.id, { digest: true })).body).toMatchObject({ digest: true, digestNeeds: null })
+    for (const { id } of [subscriber, other]) await notify(id)
     await send()
-    expect(emailsTo(chose.email)).toEqual([])
+    expect(emailsTo(subscriber.email)).toEqual([])
     time += 7 * dayMs
     for (const _ of ['once', 'again']) await send()
     expect(emailsTo(other.email)).toEqual([])
-    const [email, ...others] = emailsTo(chose.email)
+    const [email, ...others] = emailsTo(subscriber.email)
     expect(others).toEqual([])
     expect(email?.subject).toBe('1 unread notification at Prompts')
     expect(email?.text).toContain(email?.unsubscribeUrl)
@@ -88,7 +88,7 @@ describe('the weekly digest', () => {
     expect(emailsTo(email)).toHaveLength(2)
   })
 
-  it('omits kinds that were switched off since', async () => {
+  it('omits kinds that the member has switched off since', async () => {
     const { id, email } = await somebody()
     await settings(id, { digest: true })
     await notify(id)
@@ -116,7 +116,8 @@ describe('the weekly digest', () => {
 })
 
 describe('the link to unsubscribe', () => {
-  const ask = (path: string, method: string, init: RequestInit = {}) => testSite.app.request(path, { method, ...init })
+  const request = (path: string, method: string, init: RequestInit = {}) =>
+    testSite.app.request(path, { method, ...init })
 
   it('asks for confirmation when opened, and ends digests when a mail program posts its form, without a session', async () => {
     const { id, email } = await somebody()
@@ -126,7 +127,7 @@ describe('the link to unsubscribe', () => {
     await send()
     const path = new URL(emailsTo(email)[0]?.unsubscribeUrl ?? '').pathname
     const isOn = async () => (await testSite.request('/api/user/notification-settings', { as: id })).body.digest
-    const opened = await ask(path, 'GET')
+    const opened = await request(path, 'GET')
     expect([opened.status, await opened.text(), await isOn()]).toEqual([200, expect.stringContaining('<form'), true])
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     // Mail programs in a browser send the origin of their own site.
@@ -136,7 +137,7 @@ describe('the link to unsubscribe', () => {
     ]
     for (const more of [{}, ...foreign]) {
       const init = { headers: { ...headers, ...more }, body: 'List-Unsubscribe=One-Click' }
-      expect((await ask(path, 'POST', init)).status).toBe(200)
+      expect((await request(path, 'POST', init)).status).toBe(200)
     }
     expect(await isOn()).toBe(false)
   })
@@ -145,7 +146,7 @@ describe('the link to unsubscribe', () => {
     const { id } = await somebody()
     await settings(id, { digest: true })
     for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
-      for (const method of ['GET', 'POST']) expect((await ask(`/unsubscribe/${token}`, method)).status).toBe(404)
+      for (const method of ['GET', 'POST']) expect((await request(`/unsubscribe/${token}`, method)).status).toBe(404)
     expect((await testSite.request('/api/user/notification-settings', { as: id })).body.digest).toBe(true)
   })
 })
@@ -154,7 +155,7 @@ describe('the private feed', () => {
   const create = async (as: string) =>
     new URL((await testSite.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
 
-  it('shows its owner’s notifications to anyone with its address, until that is replaced or revoked', async () => {
+  it('shows its owner’s notifications to anyone with its address, until the address is replaced or revoked', async () => {
     const { id } = await somebody()
     await notify(id)
     const first = await create(id)

@@ -7,11 +7,11 @@ import type { NotificationEventsTable } from './notifications.table.ts'
 /** The prompt of an event. */
 type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
 /** The next receivers have ids after `after`. `at`: when the event happened. */
-type From = { after: string; at: Date }
+type Position = { after: string; at: Date }
 /** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
-type NextReceivers = (prompt: EventPrompt, from: From, limit: number) => RawBuilder<unknown>[]
+type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]
 
-/** The receivers of events that aren't addressed to a member. Each query reads an index from the last receiver. */
+/** The receivers of events that aren't addressed to one member. Each query reads an index, starting after the last receiver. */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   'prompt-version': ({ id }, { after, at }, limit) => [
     followersOf([['prompt', id]], { after, at }, limit),
@@ -20,9 +20,9 @@ const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
       select distinct user_id from prompts where fork_of = ${id} and status <> 'deleted' and user_id > ${after}
       order by user_id limit ${limit}`,
   ],
-  'prompt-new': ({ userId, categoryId, tags }, from, limit) => {
-    const ofTags = tags.map((tag): [FollowKind, string] => ['tag', tag])
-    return [followersOf([['person', userId], ['category', categoryId], ...ofTags], from, limit)]
+  'prompt-new': ({ userId, categoryId, tags }, position, limit) => {
+    const tagTargets = tags.map((tag): [FollowKind, string] => ['tag', tag])
+    return [followersOf([['person', userId], ['category', categoryId], ...tagTargets], position, limit)]
   },
 }
 
@@ -43,11 +43,11 @@ export async function readNextReceivers(
 ): Promise<string[]> {
   if (receiverId !== null) return receiverId > deliveredTo ? [receiverId] : []
   const prompt = await findPrompt(tx, promptId)
-  const from = { after: deliveredTo, at: createdAt }
+  const position = { after: deliveredTo, at: createdAt }
   const queries =
     collectionId !== null
-      ? [followersOf([['collection', collectionId]], from, limit)]
-      : prompt && receiversByKind[kind]?.(prompt, from, limit)
+      ? [followersOf([['collection', collectionId]], position, limit)]
+      : prompt && receiversByKind[kind]?.(prompt, position, limit)
   if (!queries) return []
   const branches = sql.join(
     queries.map((query) => sql`(${query})`),
@@ -65,7 +65,7 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
 }
 
 /** The members who followed one of these targets when the event happened. */
-function followersOf(targets: [FollowKind, string][], { after, at }: From, limit: number): RawBuilder<unknown> {
+function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
   const names = targets.map(([, target]) => target)
   return sql`

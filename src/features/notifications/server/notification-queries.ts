@@ -48,7 +48,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
   return sql`
     from notifications n join notification_events e on e.id = n.event_id
     left join prompts p on p.id = e.prompt_id left join users a on a.id = p.user_id
-    left join users by on by.id = e.actor_id
+    left join users actor on actor.id = e.actor_id
     left join collections col on col.id = e.collection_id
     left join comments c on c.id = e.comment_id left join comment_threads t on t.id = c.thread_id
     where n.user_id = ${reader} and ${maySeeContentOf(reader, sql`e.actor_id`)}
@@ -61,7 +61,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
 
 function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
-    by.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
+    actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
     case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
     case when c.id is not null then ${subjectName} end as answered`
 }
@@ -94,9 +94,9 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return countShown(db, userId, isUnread, notificationLimits.counted + 1)
 }
 
-async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, most: number): Promise<number> {
+async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${shownTo(userId)} ${filter} limit ${most}) shown`.execute(db)
+    select count(*) as count from (select ${shownTo(userId)} ${filter} limit ${limit}) shown`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -48,17 +48,17 @@ const block = (as: string, username: string, kind = 'block') =>
 
 describe('members are notified', () => {
   it('once of each new prompt by people, in categories and with tags that they follow, and never of their own', async () => {
-    const [author, byPerson, byAll, byTag, nobody] = [
+    const [author, personFollower, categoryAndTagFollower, tagFollower, nonFollower] = [
       await somebody(),
       await somebody(),
       await somebody(),
       await somebody(),
       await somebody(),
     ]
-    await follow(byPerson.id, 'person', author.username.toUpperCase())
-    await follow(byAll.id, 'category', 'research')
-    await follow(byAll.id, 'tag', 'Rare-Tag')
-    await follow(byTag.id, 'tag', 'rare-tag')
+    await follow(personFollower.id, 'person', author.username.toUpperCase())
+    await follow(categoryAndTagFollower.id, 'category', 'research')
+    await follow(categoryAndTagFollower.id, 'tag', 'Rare-Tag')
+    await follow(tagFollower.id, 'tag', 'rare-tag')
     await follow(author.id, 'tag', 'rare-tag')
     const prompt = await publish(author.id, { category: 'research', tags: ['rare-tag'] })
     await deliver()
@@ -69,8 +69,9 @@ describe('members are notified', () => {
       path: `/prompt/${prompt.slug}`,
       read: false,
     }
-    for (const { id } of [byPerson, byAll, byTag]) expect(await listOf(id)).toMatchObject([expected])
-    for (const { id } of [author, nobody]) expect(await listOf(id)).toEqual([])
+    for (const { id } of [personFollower, categoryAndTagFollower, tagFollower])
+      expect(await listOf(id)).toMatchObject([expected])
+    for (const { id } of [author, nonFollower]) expect(await listOf(id)).toEqual([])
   })
 
   it('of new versions of prompts that they saved, forked or follow, but not of drafts, imports and votes', async () => {
@@ -248,10 +249,10 @@ describe('delivering', () => {
     const followers = await Promise.all(Array.from({ length: 25 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
     for (const _ of [1, 2, 3]) await publish(author.id)
-    const process = async () => {
+    const deliverInBatches = async () => {
       while (await deliverBatch(testSite.db, testSite.now(), 4));
     }
-    await Promise.all(Array.from({ length: 6 }, process))
+    await Promise.all(Array.from({ length: 6 }, deliverInBatches))
     // A process may have found all events locked by others.
     await deliver()
     for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
@@ -261,7 +262,7 @@ describe('delivering', () => {
     const receiver = await somebody()
     const record = (count: number) =>
       inTransaction(testSite.db, async (tx) => {
-        for (let made = 0; made < count; made++)
+        for (let number = 0; number < count; number++)
           await recordEvent(tx, {
             kind: 'decision',
             outcome: 'report-dismissed',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const path = '/api/user/notification-settings'
-async function reader(name: string) {
+async function addReader(name: string) {
   const id = await testSite.addUser(name)
   await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
   return id
@@ -23,13 +23,13 @@ it('each choice that notification_receivers stores is a regular email', async ()
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'notification_receivers'::regclass
       and atttypid = 'bool'::regtype and not attisdropped order by attnum`.execute(testSite.db)
-  const flags = rows.map(({ name }) => name).filter((name) => !regularEmailNames.includes(name as RegularEmail))
-  expect(flags, 'a choice of an email needs an entry in regular-email-rules.ts').toEqual([])
+  const unlisted = rows.map(({ name }) => name).filter((name) => !regularEmailNames.includes(name as RegularEmail))
+  expect(unlisted, 'an email that members can choose needs an entry in regular-email-rules.ts').toEqual([])
 })
 
 describe.each(regularEmailNames)('the email %s', (email) => {
   it('is off until a member asks for it; then it is stored, shown and exported', async () => {
-    const id = await reader(`asks_for_${email}`)
+    const id = await addReader(`asks_for_${email}`)
     expect((await testSite.request(path, { as: id })).body[email]).toBe(false)
     const edited = await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
     expect(edited.body).toMatchObject({ ...forEachEmail((one) => one === email), digestNeeds: null })
@@ -38,8 +38,8 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     expect(body.notificationSettings[email]).toBe(true)
   })
 
-  it('ends with its own link, and the others don’t', async () => {
-    const id = await reader(`ends_${email}`)
+  it('is ended by its own link, which ends no other email', async () => {
+    const id = await addReader(`ends_${email}`)
     await testSite.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
     const token = await unsubscribeToken(testSite.db, { userId: id, email })
     expect((await testSite.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)

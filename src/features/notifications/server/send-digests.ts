@@ -23,7 +23,7 @@ const batchSize = 100
 const [shownMax, countedMax] = [20, 1000]
 
 /** Members whose consent to digests is stored, who confirmed their address, and who haven't had this week's digest. */
-async function listDue(db: Db, week: string): Promise<string[]> {
+async function listDueMembers(db: Db, week: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from notification_receivers r join users u on u.id = r.user_id
     where r.digest and r.digested_week < ${week}::date and u.email_verified and not u.banned
@@ -39,7 +39,7 @@ async function listDue(db: Db, week: string): Promise<string[]> {
 export async function sendDigests(context: DigestContext): Promise<void> {
   if (!context.sendsEmail) return
   const week = digestWeek(context.now())
-  for (let due = await listDue(context.db, week); due.length > 0; due = await listDue(context.db, week))
+  for (let due = await listDueMembers(context.db, week); due.length > 0; due = await listDueMembers(context.db, week))
     for (const userId of due) await inTransaction(context.db, (tx) => sendDigest(context, tx, userId, week))
 }
 

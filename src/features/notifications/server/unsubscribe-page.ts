@@ -13,7 +13,7 @@ button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--key-ink);bord
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The page asks whether to end an email, confirms that it ended, or says that the link is unknown. */
-export type UnsubscribeState = ['asks' | 'done', RegularEmail] | ['unknown']
+export type UnsubscribeState = ['confirm' | 'done', RegularEmail] | ['unknown']
 
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
   if (!email)
@@ -22,7 +22,7 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
       text: 'It may be incomplete. Open it from the email again, or turn off the email in your settings.',
     }
   const { name, afterwards } = regularEmails[email]
-  if (state === 'asks') return { title: `Stop the ${name}?`, text: afterwards }
+  if (state === 'confirm') return { title: `Stop the ${name}?`, text: afterwards }
   return {
     title: 'You are unsubscribed',
     text: `We won’t send you the ${name} any more. You can turn it on again in your settings.`,
@@ -30,8 +30,8 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
 }
 
 /**
- * The page of the link to unsubscribe in emails. It asks for confirmation, since link scanners open it too. Needs neither
- * JavaScript nor a sign-in.
+ * The page that the unsubscribe link of an email opens. It asks for confirmation, since link scanners open it too. Needs
+ * neither JavaScript nor a sign-in.
  */
 export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: { siteName: string; origin: string }) {
   const { title, text } = textsOf(state)
@@ -39,5 +39,5 @@ export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} | ${siteName}</title><style>${raw(style)}</style></head><body><main><h1>${title}</h1><p>${text}</p>
-${state[0] === 'asks' ? form : html`<p><a href="${origin}/settings">Settings at ${siteName}</a></p>`}</main></body></html>`)
+${state[0] === 'confirm' ? form : html`<p><a href="${origin}/settings">Settings at ${siteName}</a></p>`}</main></body></html>`)
 }

@@ -19,7 +19,7 @@ export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext)
   const page = (...state: UnsubscribeState) => unsubscribePage(state, { siteName, origin: origin() })
   api.get(path, async (c) => {
     const subscription = await readUnsubscribeToken(db, c.req.param('token'))
-    return subscription === null ? c.html(page('unknown'), 404) : c.html(page('asks', subscription.email))
+    return subscription === null ? c.html(page('unknown'), 404) : c.html(page('confirm', subscription.email))
   })
   api.post(path, async (c) => {
     const subscription = await readUnsubscribeToken(db, c.req.param('token'))

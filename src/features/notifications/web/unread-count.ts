@@ -4,12 +4,12 @@ import type { Api } from '#web/api.ts'
 
 /** The number that all tabs share, and when it was requested (ms). Removed when the member logs out. */
 const storageKey = 'unread_notifications'
-type Shared = { userId: string; unread: number; requestedAt: number }
+type SharedCount = { userId: string; unread: number; requestedAt: number }
 
 /** The longest random delay, in ms. In browsers without locks, it lets one tab request the number for the others. */
 const spreadMs = 2000
 
-let shared: Shared | null = null
+let shared: SharedCount | null = null
 const listeners = new Set<() => void>()
 
 type Browser = {
@@ -86,12 +86,12 @@ export function useUnread(): number {
   )
 }
 
-function receive(received: Shared | null, userId: string) {
+function receive(received: SharedCount | null, userId: string) {
   shared = received?.userId === userId ? received : null
   for (const listener of listeners) listener()
 }
 
-function share(next: Shared) {
+function share(next: SharedCount) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
@@ -101,7 +101,7 @@ function share(next: Shared) {
 }
 
 /** The number that another tab shared. Without storage, this tab's own number. */
-function readShared(): Shared | null {
+function readShared(): SharedCount | null {
   try {
     const { userId, unread, requestedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (typeof userId !== 'string' || typeof unread !== 'number' || typeof requestedAt !== 'number') return null

@@ -7,18 +7,18 @@ const batchSize = 5_000
 
 /** Deletes the counts of the prompts of a member whose account is deleted, even if the prompts stay. */
 export async function deleteStatisticsOf(tx: Tx, userId: string): Promise<void> {
-  const some = sql`select d.ctid from prompt_days d join prompts p on p.id = d.prompt_id where p.user_id = ${userId}`
-  while ((await deleteSome(tx, some)) === batchSize);
+  const rows = sql`select d.ctid from prompt_days d join prompts p on p.id = d.prompt_id where p.user_id = ${userId}`
+  while ((await deleteBatch(tx, rows)) === batchSize);
 }
 
 /** Deletes the counts of years that are no longer shown. */
 export async function deleteOldDays(db: Db, now: Date): Promise<void> {
   const first = `${now.getUTCFullYear() - earlierYears}-01-01`
-  while ((await deleteSome(db, sql`select d.ctid from prompt_days d where d.day < ${first}`)) === batchSize);
+  while ((await deleteBatch(db, sql`select d.ctid from prompt_days d where d.day < ${first}`)) === batchSize);
 }
 
-async function deleteSome(db: Db, some: ReturnType<typeof sql>): Promise<number> {
+async function deleteBatch(db: Db, rows: ReturnType<typeof sql>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from prompt_days where ctid = any (array(${some} limit ${batchSize}))`.execute(db)
+    delete from prompt_days where ctid = any (array(${rows} limit ${batchSize}))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

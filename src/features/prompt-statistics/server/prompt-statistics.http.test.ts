@@ -108,7 +108,7 @@ describe('the statistics of a prompt', () => {
     expect(body.downvotes).toEqual([])
   })
 
-  it('never change once they were shown: late counts are added to the next day', async () => {
+  it('never change once they have been shown: late counts are added to the next day', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const day = today()
     await add({ promptId: id, day, fromFeeds: 8 })
@@ -151,7 +151,7 @@ describe('the statistics of a prompt', () => {
     expect((await sql`select from prompt_days where prompt_id = ${id}`.execute(testSite.db)).rows).toEqual([])
   })
 
-  it('have each copy once, even if several processes aggregate them', async () => {
+  it('count each copy once, even if several processes aggregate the copies', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const visitors = await newPeople(12)
     await Promise.all(
@@ -197,18 +197,18 @@ describe('the statistics of a prompt', () => {
     const owner = await testSite.addUser(`owner-${people++}`)
     const [one, other] = [await testSite.addPrompt({ userId: owner }), await testSite.addPrompt({ userId: owner })]
     await add(...[one, other].map(({ id }) => ({ promptId: id, day: today(), fromLists: 1 })))
-    const left = async () =>
+    const countRows = async () =>
       (await sql`select 1 from prompt_days where prompt_id in (${one.id}, ${other.id})`.execute(testSite.db)).rows
         .length
     await sql`delete from prompts where id = ${one.id}`.execute(testSite.db)
-    expect(await left()).toBe(1)
+    expect(await countRows()).toBe(1)
     await inTransaction(testSite.db, (tx) => deleteStatisticsOf(tx, owner))
-    expect(await left()).toBe(0)
+    expect(await countRows()).toBe(0)
     await add({ promptId: other.id, day: today(), fromLists: 1 })
     await deleteOldDays(testSite.db, new Date(Date.UTC(2027, 11, 31)))
-    expect(await left()).toBe(1)
+    expect(await countRows()).toBe(1)
     await deleteOldDays(testSite.db, new Date(Date.UTC(2028, 0, 1)))
-    expect(await left()).toBe(0)
+    expect(await countRows()).toBe(0)
   })
 
   it('store nothing about readers', async () => {

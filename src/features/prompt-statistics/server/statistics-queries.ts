@@ -7,7 +7,7 @@ import type { PromptStatistics } from '../contract.ts'
 import { earlierYears, shownDays, type ViewSource, viewSources } from '../rules.ts'
 import { type Block, blocksOf, runBlocksOf } from '../shown-count-rules.ts'
 
-type Year = { from: string; until: string }
+type Period = { from: string; until: string }
 type Counts = Record<`from${Capitalize<ViewSource>}` | 'copies' | 'upvotes' | 'downvotes' | 'saves' | 'forks', number>
 type Day = Counts & { promptId: string; day: string; runs: number }
 
@@ -30,16 +30,16 @@ export async function readStatistics(
   const [prompt] = rows
   if (!prompt) throw new AppError('not_found', 'You have no prompt at this address.')
   const closing = await readClosing(db)
-  const shown = year || now.getUTCFullYear()
-  const counted = closing && within(closing, shown)
-  const days = counted ? await readDays(db, sql`p.id = ${prompt.id}`, counted) : []
+  const shownYear = year || now.getUTCFullYear()
+  const period = closing && closedDaysIn(closing, shownYear)
+  const days = period ? await readDays(db, sql`p.id = ${prompt.id}`, period) : []
   return {
     prompt,
-    year: shown,
+    year: shownYear,
     years: yearsOf(closing, now),
-    from: counted?.from ?? null,
-    until: counted?.until ?? null,
-    ...shownCounts(counted?.from ?? '', days),
+    from: period?.from ?? null,
+    until: period?.until ?? null,
+    ...shownCounts(period?.from ?? '', days),
   }
 }
 
@@ -58,11 +58,11 @@ export async function readOwnReads(
   const since = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10)
   const reads: Record<string, number> = {}
   for (const year of yearsOf(closing, now)) {
-    const counted = within(closing, year)
-    if (!counted || counted.until < since) continue
-    const days = await readDays(db, sql`p.user_id = ${member.id} and p.id = any(${promptIds}::uuid[])`, counted)
-    for (const [id, list] of Map.groupBy(days, ({ promptId }) => promptId)) {
-      const blocks = Object.values(shownCounts(counted.from, list).views).flat()
+    const period = closedDaysIn(closing, year)
+    if (!period || period.until < since) continue
+    const days = await readDays(db, sql`p.user_id = ${member.id} and p.id = any(${promptIds}::uuid[])`, period)
+    for (const [id, daysOfPrompt] of Map.groupBy(days, ({ promptId }) => promptId)) {
+      const blocks = Object.values(shownCounts(period.from, daysOfPrompt).views).flat()
       const sum = sumOf(blocks.filter(({ to }) => to >= since))
       if (sum > 0) reads[id] = (reads[id] ?? 0) + sum
     }
@@ -82,13 +82,13 @@ export async function* exportStatistics(db: Db, userId: string) {
       select p.id, p.slug, p.title from prompts p where p.user_id = ${userId} and p.id > ${last}
       order by p.id limit ${exportBatchSize}`.execute(db)
     for (const year of yearsOf(closing, new Date(closing.closedUntil))) {
-      const counted = within(closing, year)
-      if (!counted) continue
+      const period = closedDaysIn(closing, year)
+      if (!period) continue
       const ids = prompts.map(({ id }) => id)
-      const days = Map.groupBy(await readDays(db, sql`p.id = any(${ids}::uuid[])`, counted), (day) => day.promptId)
+      const days = Map.groupBy(await readDays(db, sql`p.id = any(${ids}::uuid[])`, period), (day) => day.promptId)
       for (const prompt of prompts) {
-        const list = days.get(prompt.id)
-        if (list) yield { prompt, year, ...counted, ...shownCounts(counted.from, list) }
+        const daysOfPrompt = days.get(prompt.id)
+        if (daysOfPrompt) yield { prompt, year, ...period, ...shownCounts(period.from, daysOfPrompt) }
       }
     }
     if (prompts.length < exportBatchSize) return
@@ -105,7 +105,7 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
 }
 
 /** The closed days of a year. Blocks start anew each year, so deleting an older year doesn't change shown numbers. */
-function within({ started, closedUntil }: Closing, year: number): Year | null {
+function closedDaysIn({ started, closedUntil }: Closing, year: number): Period | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
   const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`
   return from <= until ? { from, until } : null
@@ -114,10 +114,10 @@ function within({ started, closedUntil }: Closing, year: number): Year | null {
 function yearsOf(closing: Closing | undefined, now: Date): number[] {
   const last = now.getUTCFullYear()
   const years = Array.from({ length: earlierYears + 1 }, (_, ago) => last - ago)
-  return years.filter((year) => year === last || (closing && within(closing, year)))
+  return years.filter((year) => year === last || (closing && closedDaysIn(closing, year)))
 }
 
-async function readDays(db: Db, condition: RawBuilder<unknown>, { from, until }: Year): Promise<Day[]> {
+async function readDays(db: Db, condition: RawBuilder<unknown>, { from, until }: Period): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select d.prompt_id, d.day::text as day, d.from_search, d.from_lists, d.from_feeds, d.from_mcp, d.from_embed,
       d.from_elsewhere, d.copies, d.runs, d.upvotes, d.downvotes, d.saves, d.forks

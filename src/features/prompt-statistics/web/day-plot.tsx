@@ -4,7 +4,7 @@ import { usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
 /**
- * A chart of counts by days: the width of a bar is its days, and its area is their count. A table below has the same
+ * A chart of counts by day: the width of a bar is its days, and its area is their count. A table below has the same
  * figures. `from`, `until`: the range of the axis.
  */
 export function DayPlot({
@@ -19,7 +19,7 @@ export function DayPlot({
   until: string
 }) {
   const days = daysBetween(from, until) + 1
-  const heights = dailyOf(
+  const heights = dailyAverages(
     series.flatMap(({ blocks }) => blocks),
     from,
     days,
@@ -78,7 +78,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
 }
 
 /** The average count of each day: a block's count divided by its days. */
-function dailyOf(blocks: Block[], first: string, days: number): number[] {
+function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   const heights = new Array<number>(days).fill(0)
   for (const { from, to, count } of blocks) {
     const start = daysBetween(first, from)

@@ -151,7 +151,7 @@ function Unused({ slug }: { slug: string }) {
           },
         ]}
       >
-        No day with {shownMin} reads or copies yet. The first numbers appear here a day after it.
+        No day with {shownMin} reads or copies yet. The first numbers appear here the day after one.
       </GetStarted>
     </div>
   )

@@ -14,8 +14,8 @@ import { recordProposal } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
- * Adds a case to a prompt (id or slug) that the member may change, or proposes it to the author of another one. AppError
- * not_found, validation_failed, forbidden (the author has blocked the member), conflict (there are too many).
+ * Adds a case to a prompt (id or slug) if the member may change it; otherwise proposes the case to the prompt's author.
+ * AppError not_found, validation_failed, forbidden (the author has blocked the member), conflict (there are too many).
  */
 export async function addCase(
   db: Db,

@@ -15,12 +15,12 @@ const uniqueMax = 20
 /** The limit of parts of a schema times values of an answer. Each part may check each value, which takes 30 ns. */
 const workMax = 2_000_000
 /** Keywords that could refer to other schemas, or recursively in ways that only show when they run. */
-const refused = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
+const refusedKeywords = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
 /** Keywords that don't constrain values. With `$async`, a keyword of ajv, the outcome would be a promise. */
-const ignored = new Set(['$async', '$schema', '$vocabulary'])
+const ignoredKeywords = new Set(['$async', '$schema', '$vocabulary'])
 /** Keywords whose value is data instead of a schema, and those whose keys are names instead of keywords. */
-const holdsData = new Set(['const', 'enum', 'default', 'examples'])
-const holdsNames = new Set(
+const dataKeywords = new Set(['const', 'enum', 'default', 'examples'])
+const nameKeywords = new Set(
   'properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies'.split(' '),
 )
 
@@ -125,24 +125,24 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     count(1)
     if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, inside))
     if (typeof schema !== 'object' || schema === null) return schema
-    const bad = Object.keys(schema).find((key) => refused.has(key))
+    const bad = Object.keys(schema).find((key) => refusedKeywords.has(key))
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
     if ('uniqueItems' in schema && ++unique > uniqueMax) throw new Error('This schema has too many uniqueItems.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
-    const entries = Object.entries(rest).filter(([key]) => !ignored.has(key))
-    const own = Object.fromEntries(entries.map(([key, part]) => [key, keywordAt(key, part, inside)]))
-    if (reference === undefined) return own
-    return { ...own, allOf: [...((own.allOf as unknown[]) ?? []), referred(reference, inside)] }
+    const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
+    const constraints = Object.fromEntries(entries.map(([key, part]) => [key, keywordAt(key, part, inside)]))
+    if (reference === undefined) return constraints
+    return { ...constraints, allOf: [...((constraints.allOf as unknown[]) ?? []), resolveReference(reference, inside)] }
   }
 
   function keywordAt(key: string, part: unknown, inside: string[]): unknown {
     if (key === 'enum' && Array.isArray(part)) count(part.length)
-    if (holdsData.has(key)) return part
-    if (!holdsNames.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, inside)
+    if (dataKeywords.has(key)) return part
+    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, inside)
     return Object.fromEntries(Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, inside)]))
   }
 
-  function referred(reference: unknown, inside: string[]): unknown {
+  function resolveReference(reference: unknown, inside: string[]): unknown {
     if (typeof reference !== 'string' || !reference.startsWith('#'))
       throw new Error('A schema can refer only to its own parts, such as #/$defs/item.')
     if (inside.includes(reference))
@@ -156,7 +156,7 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
 
 /** The part of a schema that a JSON Pointer (RFC 6901) in a fragment refers to. Throws an Error if there is none. */
 function partOf(root: unknown, reference: string): unknown {
-  const names = decoded(reference.slice(1)).split('/').slice(1)
+  const names = decodeFragment(reference.slice(1)).split('/').slice(1)
   return names.reduce<unknown>((part, name) => {
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key))
@@ -166,7 +166,7 @@ function partOf(root: unknown, reference: string): unknown {
 }
 
 /** Decodes a percent-encoded fragment (RFC 6901, 6); returns an invalid one unchanged. */
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {

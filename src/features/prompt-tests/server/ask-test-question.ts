@@ -41,13 +41,13 @@ async function askAndStore(
   context: JobContext,
   run: TestRunState,
   question: TestQuestion,
-  { commit, engines, details: asked }: AskOptions,
+  { commit, engines, details }: AskOptions,
 ): Promise<number> {
-  const answer = await context.models.askModel({ ...asked, model: question.model.id, onText: () => undefined })
+  const answer = await context.models.askModel({ ...details, model: question.model.id, onText: () => undefined })
   const failure = failureOf(answer, context.streams.stopping.aborted)
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
   if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
-  const { checks = [] } = run.tested.cases[question.casePlace] ?? {}
+  const { checks = [] } = run.prompt.cases[question.casePlace] ?? {}
   const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null
   let credits = 0
   await commit(async (tx) => {
@@ -67,13 +67,13 @@ async function postpone(run: TestRunState, question: TestQuestion, commit: Strea
   return 0
 }
 
-type Failed = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
+type FailureOptions = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
 
 async function storeFailure(
   context: JobContext,
   run: TestRunState,
   question: TestQuestion,
-  { commit, error, answer }: Failed,
+  { commit, error, answer }: FailureOptions,
 ): Promise<number> {
   const status = answer?.ending.kind === 'stopped' ? 'stopped' : 'failed'
   let credits = 0

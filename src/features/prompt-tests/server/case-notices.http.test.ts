@@ -32,7 +32,7 @@ const noticesOf = async (as: string): Promise<{ kind: string; text: string; titl
 }
 const textsFor = async (as: string) => (await noticesOf(as)).map(({ text }) => text)
 
-it('notifies the author of proposals, once per prompt until read, and proposers of each decision', async () => {
+it('the author is notified of proposals, once per prompt until read, and proposers of each decision', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
   const { slug, title } = await publish(author.id)
   const one = (await propose(ada.id, slug)).body
@@ -56,7 +56,7 @@ it('notifies the author of proposals, once per prompt until read, and proposers 
   expect(await textsFor(bo.id)).toEqual([])
 })
 
-it('notifies nobody of the author’s own cases, of deleted accepted cases, or of proposals for the site’s prompts', async () => {
+it('nobody is notified of the author’s own cases, of deleted accepted cases, or of proposals for the site’s prompts', async () => {
   const [author, ada] = [await somebody(), await somebody()]
   const { id, slug } = await publish(author.id)
   const own = (await propose(author.id, slug)).body
@@ -71,7 +71,7 @@ it('notifies nobody of the author’s own cases, of deleted accepted cases, or o
   expect(await events.execute()).toEqual([])
 })
 
-it('doesn’t name a moderator who decides', async () => {
+it('a moderator who decides isn’t named', async () => {
   const [author, ada, moderator] = [await somebody(), await somebody(), await somebody('moderator')]
   const { slug } = await publish(author.id)
   const { id } = (await propose(ada.id, slug)).body
@@ -80,14 +80,14 @@ it('doesn’t name a moderator who decides', async () => {
   expect(await textsFor(ada.id)).toEqual(['Your test case was accepted'])
 })
 
-it('respects switched-off kinds, mutes and blocks', async () => {
+it('switched-off kinds, mutes and blocks prevent notifications', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
   const { slug } = await publish(author.id)
   await send(author.id, 'PUT', `/api/user/blocks/${bo.username}`, { kind: 'mute' })
-  const muted = (await propose(bo.id, slug)).body
+  const proposal = (await propose(bo.id, slug)).body
   expect(await textsFor(author.id)).toEqual([])
   await send(bo.id, 'PATCH', '/api/user/notification-settings', { off: ['test-case-answer'] })
-  await accept(author.id, slug, muted.id)
+  await accept(author.id, slug, proposal.id)
   expect(await textsFor(bo.id)).toEqual([])
 
   await propose(ada.id, slug)

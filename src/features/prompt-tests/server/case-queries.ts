@@ -40,6 +40,6 @@ export function toTestCase({ id, reason, values, checks, revision, author, creat
 
 /** The basis of results: the SHA-256 of the text and its cases with their revisions. */
 export function basisOf(content: string, cases: Pick<RunCase, 'id' | 'revision'>[]): Buffer {
-  const measured = [content, cases.map(({ id, revision }) => [id, revision])]
-  return createHash('sha256').update(JSON.stringify(measured)).digest()
+  const basis = [content, cases.map(({ id, revision }) => [id, revision])]
+  return createHash('sha256').update(JSON.stringify(basis)).digest()
 }

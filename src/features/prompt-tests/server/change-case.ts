@@ -27,15 +27,15 @@ export async function changeCase(
   return inTransaction(db, async (tx) => {
     const { prompt, before } = await lockCaseOrThrow(tx, member, path)
     const { reason = before.reason, values = before.values, checks = before.checks } = change
-    const isMeasured = !isDeepStrictEqual([values, checks], [before.values, before.checks])
-    if (!isMeasured && reason === before.reason) return toTestCase(before)
+    const hasNewBasis = !isDeepStrictEqual([values, checks], [before.values, before.checks])
+    if (!hasNewBasis && reason === before.reason) return toTestCase(before)
     await tx
       .updateTable('testCases')
       .set({
         reason,
         filled: JSON.stringify(values),
         checks: JSON.stringify(checks),
-        revision: before.revision + (isMeasured ? 1 : 0),
+        revision: before.revision + (hasNewBasis ? 1 : 0),
         updatedAt: now,
       })
       .where('id', '=', before.id)

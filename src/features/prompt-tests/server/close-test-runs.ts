@@ -5,7 +5,7 @@ import { recomputeResults } from './recompute-results.ts'
 
 /** How many runs one transaction closes. */
 const batchSize = 20
-const interrupted = 'The server stopped before this answer was complete. Nothing was charged.'
+const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
  * Closes runs whose process died: marks answers without an outcome as failed. Their holds have expired by then, which
@@ -20,7 +20,7 @@ export function closeTestRuns(db: Db, now: Date): Promise<number> {
       returning id, prompt_id`.execute(tx)
     if (rows.length === 0) return 0
     await sql`
-      update test_answers set status = 'failed', failure = ${interrupted}, price = 0, answered_at = ${now}
+      update test_answers set status = 'failed', failure = ${interruptedMessage}, price = 0, answered_at = ${now}
       where status = 'running' and run_id = any(${rows.map(({ id }) => id)})`.execute(tx)
     await recomputeResults(tx, [...new Set(rows.map(({ promptId }) => promptId))].sort())
     return rows.length

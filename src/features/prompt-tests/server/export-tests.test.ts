@@ -24,13 +24,13 @@ it('a data export has a member’s own cases and runs with all answers, and text
     return runs
   }
   expect(await exportTestCases(testSite.db, other)).toMatchObject([{ reason: 'Proposed', status: 'proposed' }])
-  const whole = { content: json.content, answers: Array(3).fill({ status: 'done', passed: true }) }
-  expect([await runsOf(author), await runsOf(other)]).toMatchObject([[whole], [whole]])
+  const completeRun = { content: json.content, answers: Array(3).fill({ status: 'done', passed: true }) }
+  expect([await runsOf(author), await runsOf(other)]).toMatchObject([[completeRun], [completeRun]])
 
   // No public version has this text any more, so only its author may read it, as on pages.
   await testSite.db.updateTable('promptVersions').set({ shown: false }).where('promptId', '=', id).execute()
-  expect([await runsOf(author), await runsOf(other)]).toMatchObject([[whole], [{ ...whole, content: '' }]])
+  expect([await runsOf(author), await runsOf(other)]).toMatchObject([[completeRun], [{ ...completeRun, content: '' }]])
   await testSite.db.updateTable('promptVersions').set({ shown: true }).where('promptId', '=', id).execute()
   await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
-  expect(await runsOf(other)).toMatchObject([{ ...whole, content: '' }])
+  expect(await runsOf(other)).toMatchObject([{ ...completeRun, content: '' }])
 })

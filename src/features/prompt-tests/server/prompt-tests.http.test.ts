@@ -101,14 +101,14 @@ describe('cases', () => {
   })
 })
 
-it('refuses values that would fill in millions of characters, before building the text', async () => {
+it('values that would fill in millions of characters are refused before the text is built', async () => {
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
   slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
-  const tried = await testSite.post(tests('/check'), author, { values, checks: [contains('a')] })
+  const response = await testSite.post(tests('/check'), author, { values, checks: [contains('a')] })
   // Otherwise a member could request gigabytes, which would crash the server.
-  expect([tried.status, tried.body.code]).toEqual([400, 'validation_failed'])
+  expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   await addCase(author, { values })
   expect(await testSite.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
     status: 400,
@@ -116,7 +116,7 @@ it('refuses values that would fill in millions of characters, before building th
   })
 })
 
-it('checks a case without a model: the filled text, missing blanks, and each check on a given answer', async () => {
+it('a case can be checked without a model: its filled text, missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await testSite.post(tests('/check'), other, json)
   expect(body).toMatchObject({
@@ -152,15 +152,20 @@ describe('a run', () => {
         promptVersion: 1,
       }),
     ])
-    const whole = await readRun(runOf(events))
-    expect(whole).toMatchObject({ isCurrent: true, passed: 3, answered: 6, parameters: { outputTokensMax: 4096 } })
-    expect(whole.answers[0]).toMatchObject({
+    const completeRun = await readRun(runOf(events))
+    expect(completeRun).toMatchObject({
+      isCurrent: true,
+      passed: 3,
+      answered: 6,
+      parameters: { outputTokensMax: 4096 },
+    })
+    expect(completeRun.answers[0]).toMatchObject({
       case: 0,
       text: 'Here is an answer in four pieces.',
       passed: true,
       checks: [{ passed: true, why: null }],
     })
-    expect(whole.answers.at(-1)).toMatchObject({ case: 1, text: null, passed: false })
+    expect(completeRun.answers.at(-1)).toMatchObject({ case: 1, text: null, passed: false })
     expect((await readRun(runOf(events), undefined, '?case=1')).answers.at(-1).checks).toEqual([
       { passed: false, why: 'The answer doesn’t contain the text.' },
       { passed: true, why: null },
@@ -181,24 +186,24 @@ describe('a run', () => {
     const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
     await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
     const models = ['steady', 'writer', 'hostile', 'faulty', 'stalls']
-    const leave = new AbortController()
+    const client = new AbortController()
     let others = 0
-    const { response } = await run(other, { models }, { signal: leave.signal })
+    const { response } = await run(other, { models }, { signal: client.signal })
     // Once all questions except those that hang have an outcome, the reader stops.
     await readEvents(response, ({ event, data }) => {
-      if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) leave.abort()
+      if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) client.abort()
     }).catch(() => undefined)
     const runs = async () => (await testSite.request(tests('/runs'))).body.items
     await expect.poll(async () => (await runs())[0].endedAt).not.toBeNull()
     const { answers } = await readRun((await runs())[0].id)
-    const by = (model: string, status: string) =>
+    const answersBy = (model: string, status: string) =>
       answers.filter((answer: { model: string; status: string }) => answer.model === model && answer.status === status)
     expect(answers).toHaveLength(75)
-    for (const model of ['steady', 'writer', 'hostile']) expect(by(model, 'done')).toHaveLength(15)
-    expect(by('faulty', 'failed')).toHaveLength(15)
-    expect(by('stalls', 'stopped').length + by('stalls', 'failed').length).toBe(15)
+    for (const model of ['steady', 'writer', 'hostile']) expect(answersBy(model, 'done')).toHaveLength(15)
+    expect(answersBy('faulty', 'failed')).toHaveLength(15)
+    expect(answersBy('stalls', 'stopped').length + answersBy('stalls', 'failed').length).toBe(15)
     const paid = answers.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
-    const partlyAnswered = by('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
+    const partlyAnswered = answersBy('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
     expect(paid).toBe(15 * (2 + 3 + 1) + partlyAnswered * 4)
     expect(await testSite.creditsOf(other)).toBe(230 - paid)
     expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
@@ -233,8 +238,8 @@ describe('a run', () => {
 
   it('is closed by a job if its process died; unanswered questions cost nothing', async () => {
     await addCase(author)
-    const leave = new AbortController()
-    const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
+    const client = new AbortController()
+    const { response } = await run(other, { models: ['silent'] }, { signal: client.signal })
     const events = readEvents(response)
     await expect.poll(() => testSite.creditsOf(other)).toBe(24)
     expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(0)
@@ -243,7 +248,7 @@ describe('a run', () => {
     expect(await testSite.creditsOf(other)).toBe(30)
     const [{ id }] = (await testSite.request(tests('/runs'))).body.items
     expect((await readRun(id)).answers.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('failed'))
-    leave.abort()
+    client.abort()
     await events.catch(() => undefined)
     expect((await readRun(id)).answers.map(({ price }: { price: number }) => price)).toEqual([0, 0, 0])
     expect(await testSite.creditsOf(other)).toBe(30)
@@ -303,16 +308,16 @@ describe('results', () => {
         .where('runId', '=', String(runOf(events)))
         .where('place', '=', place)
         .execute()
-    const lost = { status: 'failed', version: null, text: '', passed: null, checks: null, price: 0 }
-    await change(0, lost)
+    const failedAnswer = { status: 'failed', version: null, text: '', passed: null, checks: null, price: 0 }
+    await change(0, failedAnswer)
     expect((await read()).results).toMatchObject([{ version: 'steady-2026-01-01', answered: 2, failed: 1 }])
     await change(1, { version: 'steady-2026-02-02', answeredAt: new Date(testSite.clock.time.getTime() + 1_000) })
     expect((await read()).results).toMatchObject([
       { version: 'steady-2026-01-01', answered: 1, failed: 0 },
       { version: 'steady-2026-02-02', answered: 1, failed: 1 },
     ])
-    await change(1, lost)
-    await change(2, lost)
+    await change(1, failedAnswer)
+    await change(2, failedAnswer)
     expect((await read()).results).toEqual([])
   })
 
@@ -344,7 +349,7 @@ describe('results', () => {
   })
 })
 
-it('exports cases as a promptfoo configuration', async () => {
+it('cases are exported as a promptfoo configuration', async () => {
   await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
   const response = await testSite.app.request(tests('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')

@@ -14,7 +14,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /** A JSON column, written as text. */
-type Stored<Value> = ColumnType<Value, string, string>
+type JsonColumn<Value> = ColumnType<Value, string, string>
 
 export interface TestCasesTable {
   id: string
@@ -24,8 +24,8 @@ export interface TestCasesTable {
   status: 'accepted' | 'proposed'
   reason: string
   /** Values by the names of blanks. */
-  filled: Stored<Record<string, string>>
-  checks: Stored<Check[]>
+  filled: JsonColumn<Record<string, string>>
+  checks: JsonColumn<Check[]>
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -46,9 +46,9 @@ export interface TestRunsTable {
   userId: string | null
   bySite: boolean
   content: string
-  cases: Stored<RunCase[]>
+  cases: JsonColumn<RunCase[]>
   basis: Buffer
-  parameters: Stored<RunParameters>
+  parameters: JsonColumn<RunParameters>
   createdAt: Date
   endedAt: Date | null
   /** Set for a run for a suggested edit, which never counts as a result of the prompt. `side`: which text was tested. */

@@ -15,7 +15,7 @@ beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer in four' }] }
 let count = 0
 
-async function prepare(models = ['steady', 'writer']) {
+async function addTestedPrompt(models = ['steady', 'writer']) {
   const author = await testSite.member()
   const json = { title: `Greeting ${++count}`, content: `Say hello to number ${count}.`, category: 'general' }
   const { id, slug } = (await testSite.post('/api/prompts', author, json)).body
@@ -48,7 +48,7 @@ const eventsOf = (promptId: string) =>
 
 describe('after a model ended', () => {
   it('an author whose prompt fails on all other models is notified once, even by several processes', async () => {
-    const { author, id, slug } = await prepare()
+    const { author, id, slug } = await addTestedPrompt()
     await endSteady()
     await Promise.all(Array.from({ length: 4 }, () => report('writer')))
     passDays(1)
@@ -63,8 +63,8 @@ describe('after a model ended', () => {
     ])
   })
 
-  it('a model that isn’t offered for less than a week hasn’t ended', async () => {
-    const { id } = await prepare()
+  it('a model that has been missing for less than a week hasn’t ended', async () => {
+    const { id } = await addTestedPrompt()
     await report('steady', 'writer')
     passDays(endedAfterDays)
     await report('writer')
@@ -79,7 +79,7 @@ describe('after a model ended', () => {
   })
 
   it('an author is notified only after another model was tested with low results', async () => {
-    const { author, id } = await prepare(['steady'])
+    const { author, id } = await addTestedPrompt(['steady'])
     await endSteady()
     await report('writer')
     expect(await eventsOf(id)).toEqual([])
@@ -90,10 +90,10 @@ describe('after a model ended', () => {
   })
 
   it('nobody is notified of a prompt that had low results before, is hidden, or belongs to the site', async () => {
-    const low = await prepare(['writer'])
-    const draftOf = await prepare()
-    await testSite.request(`/api/prompts/${draftOf.id}`, {
-      as: draftOf.author,
+    const lowPrompt = await addTestedPrompt(['writer'])
+    const hiddenPrompt = await addTestedPrompt()
+    await testSite.request(`/api/prompts/${hiddenPrompt.id}`, {
+      as: hiddenPrompt.author,
       method: 'PATCH',
       json: { status: 'draft' },
     })
@@ -101,11 +101,11 @@ describe('after a model ended', () => {
     passDays(endedAfterDays + 1)
     await report('steady')
     await report()
-    for (const { id } of [low, draftOf]) expect(await eventsOf(id)).toEqual([])
+    for (const { id } of [lowPrompt, hiddenPrompt]) expect(await eventsOf(id)).toEqual([])
   })
 
   it('members can switch this kind off', async () => {
-    const { author } = await prepare()
+    const { author } = await addTestedPrompt()
     const json = { off: ['low-results'] }
     await testSite.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })
     await endSteady()

@@ -35,7 +35,7 @@ export async function reportLowResults(db: Db, { offered, now }: Models): Promis
   }
 }
 
-/** Published prompts with answers of an ended model of which their author wasn't notified yet, in the order of ids. */
+/** Published prompts with answers of an ended model that their author hasn't been notified of, in the order of ids. */
 async function listCandidates(db: Db, ended: string[], last: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p

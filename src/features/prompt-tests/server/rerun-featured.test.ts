@@ -46,7 +46,7 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
   return rerunFeatured(context)
 }
 
-async function addTested(featured: boolean, title: string) {
+async function addTestedPrompt(featured: boolean, title: string) {
   const json = { title, content: `Say hello, ${title}.`, category: 'general' }
   const { id, slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
@@ -59,14 +59,16 @@ const edit = (slug: string, content: string) =>
   testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
 it('tests featured prompts on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
-  const slug = await addTested(true, 'Featured one')
-  const other = await addTested(false, 'Another one')
+  const slug = await addTestedPrompt(true, 'Featured one')
+  const other = await addTestedPrompt(false, 'Another one')
   // With a budget of zero, or less than an answer may cost, no answer is stored.
   expect(await rerun(0)).toBe(0)
   expect(vendors.received).toEqual([])
 
   expect(await rerun(50)).toBe(1)
-  expect(await runsOf(slug)).toMatchObject([{ bySite: true, runner: null, passed: 3, answered: 3, models: ['steady'] }])
+  expect(await runsOf(slug)).toMatchObject([
+    { bySite: true, runner: null, passed: 3, answered: 3, models: ['steady'] },
+  ])
   expect(await runsOf(other)).toEqual([])
   const { answers } = (await testSite.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
@@ -89,7 +91,7 @@ it('tests featured prompts on the cheapest model at the site’s cost, again aft
 
 it('tries again after a day if there was no answer', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTested(true, 'Failing one')
+  const slug = await addTestedPrompt(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ passed: 0, answered: 0 }])
   const { items } = (await testSite.request('/api/prompts?results=true')).body
@@ -102,7 +104,7 @@ it('tries again after a day if there was no answer', async () => {
 
 it('tests five prompts per call, starting with those that never ran', async () => {
   const slugs: string[] = []
-  for (let i = 0; i < 7; i++) slugs.push(await addTested(true, `Many ${i}`))
+  for (let i = 0; i < 7; i++) slugs.push(await addTestedPrompt(true, `Many ${i}`))
   time = days(31)
   expect(await rerun(50)).toBe(5)
   expect(await rerun(50)).toBe(3)
@@ -111,8 +113,8 @@ it('tests five prompts per call, starting with those that never ran', async () =
 
 it('stops when the day’s budget is spent, keeps the answers, and asks the rest on later days', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTested(true, 'Costly one')
-  const waits = await addTested(true, 'Waiting one')
+  const slug = await addTestedPrompt(true, 'Costly one')
+  const waitingSlug = await addTestedPrompt(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
@@ -120,7 +122,7 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
-  const spent = async () => {
+  const spentToday = async () => {
     const day = time.toISOString().slice(0, 10) as unknown as Date
     const row = await testSite.db
       .selectFrom('aiSpending')
@@ -129,39 +131,39 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
       .executeTakeFirst()
     return Number(row?.micros ?? 0) / 1_000_000
   }
-  const answered = async (of = slug) =>
+  const countAnswered = async (of = slug) =>
     (await runsOf(of)).reduce((sum: number, run: { answered: number }) => sum + run.answered, 0)
   time = days(1)
   expect(await rerun(budget)).toBe(1)
-  const first = await answered()
+  const first = await countAnswered()
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(15)
-  expect(await spent()).toBeLessThanOrEqual(budget)
+  expect(await spentToday()).toBeLessThanOrEqual(budget)
   // On the same day nothing more is affordable: no empty run is stored, and other prompts wait too.
   expect(await rerun(budget)).toBe(0)
-  expect([await runsOf(slug), await runsOf(waits)]).toMatchObject([[{ answered: first }], []])
+  expect([await runsOf(slug), await runsOf(waitingSlug)]).toMatchObject([[{ answered: first }], []])
 
-  for (let day = 1; (await answered()) < 15 && day < 15; day++) {
+  for (let day = 1; (await countAnswered()) < 15 && day < 15; day++) {
     time = days(1)
     await rerun(budget)
-    expect(await spent()).toBeLessThanOrEqual(budget)
+    expect(await spentToday()).toBeLessThanOrEqual(budget)
   }
-  const { rows } = await sql<{ asked: number; questions: number; open: number }>`
-    select count(*) as asked, count(distinct (a.case_place, a.round)) as questions, count(*) filter (where r.ended_at is null) as open
+  const { rows } = await sql<{ answers: number; questions: number; open: number }>`
+    select count(*) as answers, count(distinct (a.case_place, a.round)) as questions, count(*) filter (where r.ended_at is null) as open
     from test_runs r join test_answers a on a.run_id = r.id join prompts p on p.id = r.prompt_id
     where p.slug = ${slug} and a.status = 'done'`.execute(testSite.db)
-  expect(rows).toEqual([{ asked: 15, questions: 15, open: 0 }])
+  expect(rows).toEqual([{ answers: 15, questions: 15, open: 0 }])
   expect((await testSite.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
     { passed: 15, answered: 15, failed: 0, isCurrent: true },
   ])
   await rerun(50)
-  expect(await answered(waits)).toBe(3)
+  expect(await countAnswered(waitingSlug)).toBe(3)
   expect(await rerun(50)).toBe(0)
 })
 
 it('tests a prompt once, even if several processes start concurrently', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTested(true, 'Wanted by all')
+  const slug = await addTestedPrompt(true, 'Popular one')
   const requestsBefore = vendors.received.length
   expect((await Promise.all([rerun(50), rerun(50), rerun(50)])).sort()).toEqual([0, 0, 1])
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }])
@@ -170,7 +172,7 @@ it('tests a prompt once, even if several processes start concurrently', async ()
 
 it('asks the remaining questions of a dead process after a day, and gives up after three attempts', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTested(true, 'Left in the middle')
+  const slug = await addTestedPrompt(true, 'Left in the middle')
   await rerun(50)
   const [{ id }] = await runsOf(slug)
   await testSite.db.updateTable('testRuns').set({ endedAt: null }).where('id', '=', id).execute()
@@ -189,7 +191,7 @@ it('asks the remaining questions of a dead process after a day, and gives up aft
   expect(await runsOf(slug)).toMatchObject([{ answered: 2 }, { answered: 1 }])
   expect(await rerun(50)).toBe(0)
 
-  const tries = await addTested(true, 'Half refused')
+  const retriedSlug = await addTestedPrompt(true, 'Half refused')
   const refuse = (runId: string) =>
     testSite.db
       .updateTable('testAnswers')
@@ -198,12 +200,14 @@ it('asks the remaining questions of a dead process after a day, and gives up aft
       .where('place', '=', 0)
       .execute()
   await rerun(50)
-  await refuse((await runsOf(tries))[0].id)
+  await refuse((await runsOf(retriedSlug))[0].id)
   for (let day = 0; day < 6; day++) {
     time = days(1.1)
     await rerun(50)
-    const [last] = await runsOf(tries)
+    const [last] = await runsOf(retriedSlug)
     await refuse(last.id)
   }
-  expect((await runsOf(tries)).map(({ answered }: { answered: number }) => answered)).toEqual([0, 0, 2])
+  expect((await runsOf(retriedSlug)).map(({ answered }: { answered: number }) => answered)).toEqual([
+    0, 0, 2,
+  ])
 })

@@ -9,7 +9,7 @@ import { readAcceptedCases } from './case-queries.ts'
 import { askAll, endRun } from './run-tests.ts'
 import { startTestRun } from './start-test-run.ts'
 import type { JobContext } from './test-context.ts'
-import { questionsOf, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
+import { questionsOf, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
 /** How many prompts one call tests. */
 const promptsPerCall = 5
@@ -18,7 +18,7 @@ const dueDays = { answered: 30, unanswered: 1 }
 /** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
-type Featured = {
+type FeaturedPrompt = {
   id: string
   content: string
   basis: Buffer | null
@@ -27,12 +27,12 @@ type Featured = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model, at the site's cost: those first that waited longest, each again
- * after a month or after its text or cases have changed. Stops when the daily budget is spent, even during a run: its
- * answers count, and a later call asks the rest. Returns the number of runs.
+ * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that have waited longest come first, and
+ * each is tested again after a month or after its text or cases have changed. Stops when the daily budget is spent, even
+ * during a run: its answers count, and a later call asks the rest. Returns the number of runs.
  */
 export async function rerunFeatured(context: JobContext): Promise<number> {
-  const { rows } = await sql<Featured>`
+  const { rows } = await sql<FeaturedPrompt>`
     select p.id, p.content, last.basis, last.created_at as last_at, last.answered from prompts p
     left join lateral (
       select r.basis, r.created_at, exists (
@@ -62,17 +62,17 @@ export async function rerunFeatured(context: JobContext): Promise<number> {
   return runs
 }
 
-type DueQuestions = { tested: Tested; questions: TestQuestion[] }
+type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }
 
 /** Starts a run. Null if a run by the site for this prompt is open, in another process or in one that died. */
 async function startOnce(
   context: JobContext,
-  { tested, questions }: DueQuestions,
+  { prompt, questions }: DueQuestions,
   model: ChosenModel,
   stream: UnwatchedStream,
 ) {
   try {
-    return await startTestRun(context, { payer: null, tested, models: [model], only: questions }, stream)
+    return await startTestRun(context, { payer: null, prompt, models: [model], onlyQuestions: questions }, stream)
   } catch (error) {
     if (violatesKey(error, 'test_runs_one_own')) return null
     throw error
@@ -80,29 +80,29 @@ async function startOnce(
 }
 
 /**
- * The questions on this text and these cases that weren't answered within a month, nor tried today. Null if none is due, or
- * if the text is too long for models.
+ * The questions on this text and these cases that haven't been answered within a month or tried within a day. Null if none is
+ * due, or if the text is too long for models.
  */
 async function dueQuestions(
   { db, now }: JobContext,
-  { id, content, ...last }: Featured,
+  { id, content, ...last }: FeaturedPrompt,
   model: ChosenModel,
 ): Promise<DueQuestions | null> {
   const cases = await readAcceptedCases(db, id)
-  const tested = orNull(() => testedText(id, content, cases))
-  if (!tested) return null
+  const prompt = orNull(() => toTestedPrompt(id, content, cases))
+  if (!prompt) return null
   const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
-  const isFailing = last.answered === false && last.basis?.equals(tested.basis)
+  const isFailing = last.answered === false && last.basis?.equals(prompt.basis)
   if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
-  const recentQuestions = await readRecentQuestions(db, tested, {
+  const recentQuestions = await readRecentQuestions(db, prompt, {
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
   // Answers of another model that was the cheapest before count for their month.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
   const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
-  const questions = questionsOf(tested.cases.length, [model]).filter(({ place }) => !places.has(place))
-  return questions.length > 0 ? { tested, questions } : null
+  const questions = questionsOf(prompt.cases.length, [model]).filter(({ place }) => !places.has(place))
+  return questions.length > 0 ? { prompt, questions } : null
 }
 
 /**
@@ -111,7 +111,7 @@ async function dueQuestions(
  */
 async function readRecentQuestions(
   db: Db,
-  { promptId, basis }: Tested,
+  { promptId, basis }: TestedPrompt,
   since: { month: Date; day: Date },
 ): Promise<{ model: string; place: number }[]> {
   const { rows } = await sql<{ model: string; place: number }>`

@@ -91,7 +91,7 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       where r.prompt_id = ${promptId} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
       group by a.model, a.vendor, a.version, r.basis
     ), counted as (
-      -- An answer that failed has seldom named its version: it counts beside the version that answered last.
+      -- A failed answer rarely names its version, so it counts toward the version that answered last.
       select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as lost, row_number() over (
           partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
       from measured

@@ -10,7 +10,7 @@ import { basisOf, readAcceptedCases } from './case-queries.ts'
 import type { TestAnswersTable, TestRunsTable } from './prompt-tests.table.ts'
 import { isRunVisibleTo } from './run-visibility.ts'
 
-const order = 'test-runs'
+const listName = 'test-runs'
 
 type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'createdAt' | 'endedAt'> & {
   runner: string | null
@@ -40,18 +40,18 @@ export async function listRuns(
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)
   const basis = basisOf(prompt.content, await readAcceptedCases(db, prompt.id))
   const where = sql`r.prompt_id = ${prompt.id} and ${isRunVisibleTo(actor)}`
-  const start = readCursor(order, cursor)
+  const start = readCursor(listName, cursor)
   const after = start ? sql`and (r.created_at, r.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<RunRow>`
     select ${summaryColumns} from test_runs r join prompts p on p.id = r.prompt_id
     where ${where} ${after} order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: countRows } = await sql<{ total: number }>`
     select count(*) as total from (
       select from test_runs r join prompts p on p.id = r.prompt_id where ${where} limit ${totalMax + 1}) found`.execute(
     db,
   )
-  const { items, nextCursor } = cutPage(rows, limit, order, (row) => ({ key: row.position, id: row.id }))
-  const total = counted[0]?.total ?? 0
+  const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
+  const total = countRows[0]?.total ?? 0
   return {
     items: items.map((row) => toSummary(row, basis)),
     nextCursor,
@@ -71,7 +71,7 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
   }
 }
 
-/** A run of a prompt (id or slug) with all answers, and the texts of those to one case (its place). AppError not_found. */
+/** A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its place). AppError not_found. */
 export async function readRun(
   db: Db,
   actor: Actor,

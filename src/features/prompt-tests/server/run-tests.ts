@@ -17,7 +17,7 @@ import { recomputeResults } from './recompute-results.ts'
 import { type Suggestion, startTestRun } from './start-test-run.ts'
 import { readStartedRun } from './started-run-queries.ts'
 import type { JobContext, TestContext } from './test-context.ts'
-import { runIdIn, type Tested, type TestQuestion, type TestRunState, testedText } from './test-run.ts'
+import { runIdIn, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
 /** How many questions a run asks one model at a time, so that others can ask it too. */
 const concurrentQuestions = 2
@@ -53,19 +53,19 @@ export async function streamTests(
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
   return runOnceStreaming(context, member, request, {
     run: async (stream) => {
-      const leave = context.runs.enter(member.id)
+      const endCountedRun = context.runs.enter(member.id)
       try {
         const startedId = runIdIn(stream.earlier)
         const test =
           startedId === null
-            ? await prepare(context, member, prompt, input)
+            ? await prepareRun(context, member, prompt, input)
             : await readStartedRun(context.db, startedId)
         const { run, waiting } = await startTestRun(context, { payer: member, ...test, suggestion }, stream)
         const signal = AbortSignal.any([stream.signal, gone])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
       } finally {
-        leave()
+        endCountedRun()
       }
     },
     onLost: (error) => {
@@ -93,18 +93,18 @@ async function readPrompt(
   return { id: prompt.id, content: content ?? prompt.content }
 }
 
-type PreparedRun = { tested: Tested; models: ChosenModel[] }
+type PreparedRun = { prompt: TestedPrompt; models: ChosenModel[] }
 
 /** The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
-async function prepare(
+async function prepareRun(
   context: TestContext,
   member: Member,
   { id, content }: TestablePrompt,
   { models, keys = {} }: TestRunInput,
 ): Promise<PreparedRun> {
-  const chosen = await Promise.all(models.map((model) => chooseModel(context, model, keys)))
+  const chosenModels = await Promise.all(models.map((model) => chooseModel(context, model, keys)))
   await context.limits.take(runStartLimit, member.id)
-  return { tested: testedText(id, content, await readAcceptedCases(context.db, id)), models: chosen }
+  return { prompt: toTestedPrompt(id, content, await readAcceptedCases(context.db, id)), models: chosenModels }
 }
 
 async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boolean> {
@@ -131,7 +131,7 @@ export async function askAll(
   run: TestRunState,
   { waiting, keys, stream }: AskInput,
 ): Promise<number | null> {
-  const { cases, filled } = run.tested
+  const { cases, filledTexts } = run.prompt
   const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
   const signal = AbortSignal.any([stream.signal, context.streams.stopping])
   const queues = new Map<string, ReturnType<typeof createWorkQueue>>()
@@ -142,7 +142,7 @@ export async function askAll(
       const enqueue = queues.get(id) ?? createWorkQueue(concurrentQuestions)
       queues.set(id, enqueue)
       return enqueue(async () => {
-        const details = { prompt: filled[question.casePlace] ?? '', signal, keys }
+        const details = { prompt: filledTexts[question.casePlace] ?? '', signal, keys }
         credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, details })
       })
     }),
@@ -151,14 +151,14 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, and updates the results of its prompt. `known`: the remaining credits, if known. */
+/** Marks a run as ended, and updates the results of its prompt. `knownCredits`: the remaining credits, if known. */
 export async function endRun(
   context: JobContext,
   { id, promptId, payer }: TestRunState,
   { commit }: Pick<StreamRun, 'commit'>,
-  known: number | null,
+  knownCredits: number | null,
 ): Promise<void> {
-  const credits = known ?? (payer ? await readCredits(context.db, context.credits, { userId: payer.id }) : 0)
+  const credits = knownCredits ?? (payer ? await readCredits(context.db, context.credits, { userId: payer.id }) : 0)
   await commit(
     async (tx) => {
       await tx.updateTable('testRuns').set({ endedAt: context.now() }).where('id', '=', id).execute()

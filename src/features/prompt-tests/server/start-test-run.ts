@@ -12,14 +12,14 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
-import { opKeyOf, questionsOf, runIdIn, type Tested, type TestQuestion, type TestRunState } from './test-run.ts'
+import { opKeyOf, questionsOf, runIdIn, type TestedPrompt, type TestQuestion, type TestRunState } from './test-run.ts'
 
-/** `only`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is tested. */
+/** `onlyQuestions`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is tested. */
 type RunStart = {
   payer: Member | null
-  tested: Tested
+  prompt: TestedPrompt
   models: ChosenModel[]
-  only?: TestQuestion[]
+  onlyQuestions?: TestQuestion[]
   suggestion?: Suggestion
 }
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
@@ -31,13 +31,13 @@ export type Suggestion = { id: string; side: 'current' | 'proposed' }
  */
 export async function startTestRun(
   context: JobContext,
-  { payer, tested, models, only, suggestion }: RunStart,
+  { payer, prompt, models, onlyQuestions, suggestion }: RunStart,
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
-  const questions = only ?? questionsOf(tested.cases.length, models)
+  const questions = onlyQuestions ?? questionsOf(prompt.cases.length, models)
   const started = runIdIn(earlier)
   const id = started ?? newId()
-  const run = { id, promptId: tested.promptId, payer, tested }
+  const run = { id, promptId: prompt.promptId, payer, prompt }
   const waiting = started ? await withoutOutcome(context.db, id, questions) : questions
   await commit(async (tx) => {
     const price = waiting.reduce((sum, { model }) => sum + model.price, 0)
@@ -75,7 +75,7 @@ async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]):
 
 async function storeRun(
   tx: Tx,
-  { id, payer, tested }: TestRunState,
+  { id, payer, prompt }: TestRunState,
   { questions, suggestion, now }: { questions: TestQuestion[]; suggestion?: Suggestion; now: Date },
 ) {
   const parameters: RunParameters = { outputTokensMax: askLimits.outputTokensMax }
@@ -83,12 +83,12 @@ async function storeRun(
     .insertInto('testRuns')
     .values({
       id,
-      promptId: tested.promptId,
+      promptId: prompt.promptId,
       userId: payer?.id ?? null,
       bySite: payer === null,
-      content: tested.content,
-      cases: JSON.stringify(tested.cases),
-      basis: tested.basis,
+      content: prompt.content,
+      cases: JSON.stringify(prompt.cases),
+      basis: prompt.basis,
       parameters: JSON.stringify(parameters),
       createdAt: now,
       changeRequestId: suggestion?.id ?? null,

@@ -1,12 +1,12 @@
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Tested, testedText } from './test-run.ts'
+import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**
  * The original text, cases, models and prices of a run (id) whose process died, even if they have changed since. Doesn't
  * check whether the models are still available; a question to an unavailable one fails.
  */
-export async function readStartedRun(db: Db, runId: string): Promise<{ tested: Tested; models: ChosenModel[] }> {
+export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: TestedPrompt; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db
     .selectFrom('testRuns')
     .select(['promptId', 'content', 'cases'])
@@ -15,11 +15,11 @@ export async function readStartedRun(db: Db, runId: string): Promise<{ tested: T
   // Ordered by the first question to each model. The highest price, since a failed answer has none.
   const rows = await db
     .selectFrom('testAnswers')
-    .select((is) => ['model', 'vendor', is.fn.max('price').as('price'), is.fn.min('place').as('first')])
+    .select((eb) => ['model', 'vendor', eb.fn.max('price').as('price'), eb.fn.min('place').as('first')])
     .where('runId', '=', runId)
     .groupBy(['model', 'vendor'])
     .orderBy('first')
     .execute()
   const models = rows.map(({ model, vendor, price }) => ({ id: model, name: model, vendor, price }))
-  return { tested: testedText(promptId, content, cases), models }
+  return { prompt: toTestedPrompt(promptId, content, cases), models }
 }

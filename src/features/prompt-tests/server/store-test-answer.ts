@@ -36,7 +36,7 @@ export async function storeTestAnswer(
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
 }
 
-type Failed = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
+type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
 
 /**
  * Stores why there is no complete answer, with the partial answer, and refunds its price. Returns the remaining credits.
@@ -45,7 +45,7 @@ export async function failTestAnswer(
   tx: Tx,
   context: JobContext,
   run: TestRunState,
-  { question, status, failure, answer }: Failed,
+  { question, status, failure, answer }: FailedAnswer,
 ): Promise<number> {
   const measurements = answer ? measurementsOf(answer, context.now()) : { answeredAt: context.now() }
   await updateAnswer(tx, run, question)

@@ -11,28 +11,28 @@ import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
 
-/** The text and cases of a run. `filled`: the filled-in text for models, by case. */
-export type Tested = { promptId: string; content: string; cases: RunCase[]; filled: string[]; basis: Buffer }
+/** The text and cases of a run. `filledTexts`: the filled-in texts for models, by case. */
+export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]; filledTexts: string[]; basis: Buffer }
 
 /** A run in progress. `payer`: null if the site pays. */
-export type TestRunState = { id: string; promptId: string; payer: Member | null; tested: Tested }
+export type TestRunState = { id: string; promptId: string; payer: Member | null; prompt: TestedPrompt }
 
 /** One question of a run. `casePlace` counts from 0, `round` from 1. */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
 /** Fills in the cases. AppError conflict (no cases, or a text that is too long for models), validation_failed (far too long). */
-export function testedText(promptId: string, content: string, cases: RunCase[]): Tested {
+export function toTestedPrompt(promptId: string, content: string, cases: RunCase[]): TestedPrompt {
   if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
   const segments = fillableSegments(content)
-  const filled = cases.map(({ values }) => joinFilledParts(filledParts(segments, values)))
-  const long = filled.findIndex((text) => text.length > askLimits.promptMax)
-  if (long >= 0)
+  const filledTexts = cases.map(({ values }) => joinFilledParts(filledParts(segments, values)))
+  const longPlace = filledTexts.findIndex((text) => text.length > askLimits.promptMax)
+  if (longPlace >= 0)
     throw new AppError(
       'conflict',
-      `Filled in, case ${long + 1} has ${formatNumber(filled[long]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
+      `Filled in, case ${longPlace + 1} has ${formatNumber(filledTexts[longPlace]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
     )
   const runCases = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
-  return { promptId, content, cases: runCases, filled, basis: basisOf(content, cases) }
+  return { promptId, content, cases: runCases, filledTexts, basis: basisOf(content, cases) }
 }
 
 /** All questions of a run, round by round, so that a run that is stopped early has covered each case. */

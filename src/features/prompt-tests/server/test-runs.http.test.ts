@@ -92,18 +92,18 @@ describe('a member’s own key', () => {
   })
 })
 
-describe('a run that its job has closed', () => {
+describe('a run that the job has closed', () => {
   it('stays closed and free even if its model answers later', async () => {
     await addCase(author)
-    const leave = new AbortController()
-    const { response } = await run(other, { models: ['stalls'] }, { signal: leave.signal })
+    const client = new AbortController()
+    const { response } = await run(other, { models: ['stalls'] }, { signal: client.signal })
     const reading = readEvents(response)
     await expect.poll(() => testSite.creditsOf(other)).toBe(30 - 3 * 4)
     const startTime = testSite.clock.time
     try {
       testSite.clock.time = new Date(startTime.getTime() + 16 * 60_000)
       await closeTestRuns(testSite.db, testSite.clock.time)
-      leave.abort()
+      client.abort()
       await reading.catch(() => undefined)
       await testSite.vendors.received.at(-1)?.closed
       const [{ id }] = (await testSite.request(tests('/runs'))).body.items
@@ -117,18 +117,18 @@ describe('a run that its job has closed', () => {
   })
 })
 
-describe('limits', () => {
-  it('to three concurrent runs, and in the number of runs per hour', async () => {
+describe('a member’s runs', () => {
+  it('are limited to three at a time, and to a number per hour', async () => {
     await addCase(author)
-    const leave = new AbortController()
+    const client = new AbortController()
     const openRuns = await Promise.all(
-      [1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: leave.signal })),
+      [1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: client.signal })),
     )
     const fourth = await testSite.post(tests('/runs'), other, { models: ['silent'] })
     expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
-    const read = openRuns.map(({ response }) => readEvents(response).catch(() => undefined))
-    leave.abort()
-    await Promise.all(read)
+    const readings = openRuns.map(({ response }) => readEvents(response).catch(() => undefined))
+    client.abort()
+    await Promise.all(readings)
     await expect.poll(() => testSite.creditsOf(other)).toBe(30)
 
     const limited = await createTestSite({ limits: true })
@@ -162,8 +162,8 @@ describe('other members', () => {
       category: 'general',
       status: 'draft',
     }
-    const made = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
-    slug = made.slug
+    const draftPrompt = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
+    slug = draftPrompt.slug
     const patch = (change: object) =>
       testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: change })
     expect(await addCase(author, { values: {} })).toMatchObject({ status: 201 })
@@ -199,12 +199,12 @@ describe('other members', () => {
 
   it('pay nothing if the prompt is deleted during their run', async () => {
     await addCase(author)
-    const leave = new AbortController()
-    const { response } = await run(other, { models: ['silent'] }, { signal: leave.signal })
+    const client = new AbortController()
+    const { response } = await run(other, { models: ['silent'] }, { signal: client.signal })
     const reading = readEvents(response).catch(() => undefined)
     await expect.poll(() => testSite.creditsOf(other)).toBe(24)
     expect((await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'DELETE' })).status).toBe(204)
-    leave.abort()
+    client.abort()
     await reading
     await expect.poll(() => testSite.creditsOf(other)).toBe(30)
     expect((await testSite.request(tests('/runs'), { as: other })).status).toBe(404)
@@ -242,8 +242,8 @@ describe('a run that is resumed', () => {
       200,
     )
     const before = testSite.vendors.received.length
-    const again = await (await run(other, {}, { key: 'resumed' })).events()
-    expect(again.at(-1)).toMatchObject({ event: 'end' })
+    const events = await (await run(other, {}, { key: 'resumed' })).events()
+    expect(events.at(-1)).toMatchObject({ event: 'end' })
     const newRequests = testSite.vendors.received.slice(before)
     expect(newRequests).toHaveLength(5)
     for (const { body } of newRequests) expect(body).toMatch(/Say hello to (Ada|Bo) politely/)

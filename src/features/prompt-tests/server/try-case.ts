@@ -24,19 +24,19 @@ export async function tryCase(
   const engines = await loadEngines(checks)
   return {
     text: joinFilledParts(filledParts(segments, values)),
-    missing: blanksOf(segments).flatMap(({ name, default: standard }) =>
-      (Object.hasOwn(values, name) && values[name]) || standard ? [] : [name],
+    missing: blanksOf(segments).flatMap(({ name, default: defaultText }) =>
+      (Object.hasOwn(values, name) && values[name]) || defaultText ? [] : [name],
     ),
     checks: await tryChecks(checks, answer, engines),
   }
 }
 
 async function tryChecks(checks: Check[], answer: string | undefined, engines: CheckEngines) {
-  const tried: TestTrial['checks'] = []
+  const results: TestTrial['checks'] = []
   for (const check of checks) {
     const error = checkError(check, engines)
     const [outcome = null] = answer === undefined || error ? [] : await runChecks([check], answer, engines)
-    tried.push({ error, outcome })
+    results.push({ error, outcome })
   }
-  return tried
+  return results
 }

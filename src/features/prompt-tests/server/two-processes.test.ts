@@ -67,7 +67,7 @@ async function startOnOtherProcess(as: string) {
   await reader.read()
   return {
     /** Reads until the end of the stream or until the connection breaks. */
-    async rest() {
+    async readToEnd() {
       for (;;) if ((await reader.read().catch(() => ({ done: true }))).done) return
     },
   }
@@ -85,11 +85,11 @@ async function expectPaidOnce(userId: string) {
     select a.status, a.price from test_runs r join test_answers a on a.run_id = r.id
     where r.user_id = ${userId} order by a.place`.execute(testSite.db)
   expect(rows).toEqual(Array(questions).fill({ status: 'done', price }))
-  const { body: left } = await testSite.request('/api/user/credits', { as: userId })
-  expect(left.credits).toBe(allowance - questions * price)
+  const { body: balance } = await testSite.request('/api/user/credits', { as: userId })
+  expect(balance.credits).toBe(allowance - questions * price)
   time = new Date(Date.now() + 30 * 60_000)
   await closeTestRuns(testSite.db, time)
-  expect((await testSite.request('/api/user/credits', { as: userId })).body.credits).toBe(left.credits)
+  expect((await testSite.request('/api/user/credits', { as: userId })).body.credits).toBe(balance.credits)
   expect(await findCreditFaults(testSite.db)).toEqual([])
 }
 
@@ -97,7 +97,7 @@ it('two processes work on one run concurrently: each question has one answer and
   const as = await testSite.addUser('runner1')
   const other = await startOnOtherProcess(as)
   expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
-  await other.rest()
+  await other.readToEnd()
   await expectPaidOnce(as)
 })
 

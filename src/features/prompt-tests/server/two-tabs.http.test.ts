@@ -25,13 +25,13 @@ const run = (model: string, signal?: AbortSignal) =>
 const spend = async (amount: number) => (await testSite.post('/api/user/credits/decrease', me, { amount })).status
 
 it('a second tab can’t spend credits that a run has reserved', async () => {
-  const leave = new AbortController()
-  const { response } = await run('silent', leave.signal)
+  const client = new AbortController()
+  const { response } = await run('silent', client.signal)
   const events = readEvents(response).catch(() => undefined)
   // 15 questions for 2 credits each use all credits of a new member.
   await expect.poll(() => testSite.creditsOf(me)).toBe(0)
   expect([await spend(1), (await run('steady')).status]).toEqual([402, 402])
-  leave.abort()
+  client.abort()
   await events
   await expect.poll(() => testSite.creditsOf(me)).toBe(30)
   expect(await spend(30)).toBe(200)

@@ -15,7 +15,7 @@ import { closeTestRuns } from './close-test-runs.ts'
 /** All families: four with a vendor's key, and Llama through OpenRouter. Claude fails, and Gemini hangs. */
 const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
 const models = Object.keys(prices) as (keyof typeof prices)[]
-const answered: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
+const answeringModels: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
 const cases = testLimits.casesMax
 const perModel = cases * testLimits.rounds
 const gift = 300
@@ -70,7 +70,7 @@ afterAll(async () => {
 const path = () => `/api/prompts/${slug}/tests/runs`
 const creditsOf = async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number
 
-async function richMember(): Promise<string> {
+async function addRichMember(): Promise<string> {
   const id = await testSite.addUser(`runner${++people}`)
   const credits = { now: () => time, planOf: freePlanForAll, capFirstGrants: false }
   const more = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: `admin:${id}` } as const
@@ -90,7 +90,7 @@ async function answersOf(userId: string) {
 
 /** Runs the tests on a separate server, since an earlier one no longer asks vendors that failed several times. */
 async function runOnce() {
-  const as = await richMember()
+  const as = await addRichMember()
   const { connection } = testSite
   const server = createKilledApp({
     connection,
@@ -104,10 +104,10 @@ async function runOnce() {
   return { as, events: await readEvents(new Response(answer?.text, { headers })), answers: await answersOf(as) }
 }
 
-it('over all families and cases, one failing and one hanging, stores and charges exactly the answers', async () => {
+it('a run over all families and cases, one failing and one hanging, stores and charges exactly the answers', async () => {
   let { as, events, answers } = await runOnce()
   // On a busy machine, the deadline of the hanging model can be too short for the others.
-  while (answers.some(({ model, status }) => answered.includes(model) && status === 'failed')) {
+  while (answers.some(({ model, status }) => answeringModels.includes(model) && status === 'failed')) {
     deadlines.firstTokenMs *= 4
     await testSite.db.deleteFrom('testRuns').where('userId', '=', as).execute()
     ;({ as, events, answers } = await runOnce())
@@ -115,16 +115,19 @@ it('over all families and cases, one failing and one hanging, stores and charges
   const price = models.reduce((sum, model) => sum + perModel * prices[model], 0)
   expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * perModel, price } })
   for (const model of models) {
-    const done = answered.includes(model)
+    const done = answeringModels.includes(model)
     const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeText : '' }
     expect(answers.filter((answer) => answer.model === model)).toMatchObject(Array(perModel).fill(row))
   }
-  const left = allowance + gift - perModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
-  expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: left } })
-  expect(await creditsOf(as)).toBe(left)
+  const balance =
+    allowance + gift - perModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
+  expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: balance } })
+  expect(await creditsOf(as)).toBe(balance)
   const { results } = (await testSite.request(`/api/prompts/${slug}/tests`)).body
-  expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
-    answered
+  expect(
+    results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all]),
+  ).toEqual(
+    answeringModels
       .toSorted()
       .map((model) => [model, perModel, perModel])
       .sort(byVendor),
@@ -146,17 +149,19 @@ async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; 
   return answer?.text.includes('event: end') ?? false
 }
 
-it('killed at many points, loses no answer and creates no credit', { timeout: 900_000 }, async () => {
+it('a run that is killed at any of many points loses no answer and creates no credit', {
+  timeout: 900_000,
+}, async () => {
   let deaths = 0
-  let partly = 0
+  let partialRuns = 0
   for (let at = 7; ; at += deaths < 3 ? 20 : 260) {
     time = new Date()
-    const as = await richMember()
+    const as = await addRichMember()
     if (await runOnDyingServer(as, { when: deaths % 2 === 0 ? 'before' : 'after', at })) break
     deaths++
     const earlier = await answersOf(as)
     if (earlier.some(({ status }) => status !== 'running') && earlier.some(({ status }) => status === 'running'))
-      partly++
+      partialRuns++
     // Without a stored run there is nothing to resume, and nothing was charged.
     if (deaths % 2 === 0 && earlier.length > 0) {
       time = new Date(Date.now() + 130_000)
@@ -178,6 +183,6 @@ it('killed at many points, loses no answer and creates no credit', { timeout: 90
     expect(await creditsOf(as), `killed at ${at}`).toBe(allowance + gift - paid)
   }
   expect(deaths).toBeGreaterThan(4)
-  expect(partly).toBeGreaterThan(1)
+  expect(partialRuns).toBeGreaterThan(1)
   expect(await findCreditFaults(testSite.db)).toEqual([])
 })

@@ -26,12 +26,12 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       (api) => api('POST /api/prompts/{id}/tests/cases/{caseId}/accept', { params: { id: prompt.id, caseId: id } }),
       'Accepted',
     )
-  const form = (start?: TestCase) => (
+  const form = (testCase?: TestCase) => (
     <CaseForm
-      key={start?.id ?? 'new'}
+      key={testCase?.id ?? 'new'}
       prompt={prompt}
-      start={start}
-      send={start ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
+      testCase={testCase}
+      send={testCase ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
       onClose={() => setOpen(null)}
     />
   )

@@ -15,14 +15,14 @@ import { CaseTrial } from './case-trial.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { useChangeCases } from './use-change-cases.ts'
 
-type Props = { prompt: Prompt; start?: TestCase; send: string; onClose: () => void }
+type Props = { prompt: Prompt; testCase?: TestCase; send: string; onClose: () => void }
 type Draft = { reason: string; values: Record<string, string>; checks: Check[] }
 
 /** A form for a case: a sentence, values for the prompt's blanks, checks, and a trial of both without a model. */
-export function CaseForm({ prompt, start, send, onClose }: Props) {
+export function CaseForm({ prompt, testCase, send, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [draft, setDraft] = useState<Draft>(
-    start ?? { reason: '', values: {}, checks: [{ kind: 'contains', text: '' }] },
+    testCase ?? { reason: '', values: {}, checks: [{ kind: 'contains', text: '' }] },
   )
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [pending, setPending] = useState(false)
@@ -36,8 +36,8 @@ export function CaseForm({ prompt, start, send, onClose }: Props) {
     setFailure(null)
     const body = { reason, values, checks }
     try {
-      await (start
-        ? api('PATCH /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: start.id }, body })
+      await (testCase
+        ? api('PATCH /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: testCase.id }, body })
         : api('POST /api/prompts/{id}/tests/cases', { params: { id: prompt.id }, body }))
       await refresh(async () => undefined, 'Saved')
       onClose()
@@ -59,13 +59,13 @@ export function CaseForm({ prompt, start, send, onClose }: Props) {
         error={failure?.fields?.reason}
         help="One sentence, such as “Keeps the deadline”."
       />
-      {blanksOf(fillableSegments(prompt.content)).map(({ name, default: standard }) => (
+      {blanksOf(fillableSegments(prompt.content)).map(({ name, default: defaultText }) => (
         <TextArea
           key={name}
           label={labelOf(name)}
           rows={2}
           dir="auto"
-          placeholder={standard ?? undefined}
+          placeholder={defaultText ?? undefined}
           value={values[name] ?? ''}
           onChange={({ target }) => set({ values: { ...values, [name]: target.value } })}
         />

@@ -10,20 +10,20 @@ import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
 
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
-type Shown = { trial: TestTrial; checks: Check[] } | { failure: string }
+type TrialState = { trial: TestTrial; checks: Check[] } | { failure: string }
 
 /** Tries a case without a model: shows the text to send, and runs its checks on a pasted answer. Stores nothing. */
 export function CaseTrial({ promptId, values, checks }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [answer, setAnswer] = useState('')
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [result, setResult] = useState<TrialState | null>(null)
   const run = async () => {
     const body = { values, checks, answer: answer || undefined }
     try {
-      setShown({ trial: await api('POST /api/prompts/{id}/tests/check', { params: { id: promptId }, body }), checks })
+      setResult({ trial: await api('POST /api/prompts/{id}/tests/check', { params: { id: promptId }, body }), checks })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setShown({ failure: Object.values(error.fields ?? {})[0] ?? error.message })
+      setResult({ failure: Object.values(error.fields ?? {})[0] ?? error.message })
     }
   }
   return (
@@ -43,19 +43,19 @@ export function CaseTrial({ promptId, values, checks }: Props) {
           Check
         </button>
         <div role="status" className="grid gap-2">
-          {shown && ('failure' in shown ? <p className="text-bad">{shown.failure}</p> : <Trial {...shown} />)}
+          {result && ('failure' in result ? <p className="text-bad">{result.failure}</p> : <Trial {...result} />)}
         </div>
       </div>
     </details>
   )
 }
 
-function Trial({ trial: { text, missing, checks: tried }, checks }: { trial: TestTrial; checks: Check[] }) {
+function Trial({ trial: { text, missing, checks: results }, checks }: { trial: TestTrial; checks: Check[] }) {
   return (
     <div className="test-case grid gap-2">
       <TextBox label="The filled-in text" text={text} />
       {missing.length > 0 && <p className="text-small">Without a value: {missing.map(labelOf).join(', ')}.</p>}
-      <CheckList checks={checks} outcomes={tried.map(outcomeOf)} />
+      <CheckList checks={checks} outcomes={results.map(outcomeOf)} />
     </div>
   )
 }

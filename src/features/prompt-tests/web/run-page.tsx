@@ -67,15 +67,13 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
   )
 }
 
-const agreements = { passed: 'passed', failed: 'failed', mixed: 'mixed' } as const
-
 /** “OpenAI gpt-5.4: 2 of 3, mixed; …”. */
 function describeCase({ models, answers }: TestRun, place: number): string {
   const parts = models.map((model) => {
-    const here = answers.filter((answer) => answer.case === place && answer.model === model)
-    const outcomes = here.flatMap(({ passed }) => (passed === null ? [] : [passed]))
+    const answersToCase = answers.filter((answer) => answer.case === place && answer.model === model)
+    const outcomes = answersToCase.flatMap(({ passed }) => (passed === null ? [] : [passed]))
     if (outcomes.length === 0) return `${model}: no answer`
-    return `${model}: ${passCount(outcomes.filter(Boolean).length, outcomes.length)}, ${agreements[agreement(outcomes)]}`
+    return `${model}: ${passCount(outcomes.filter(Boolean).length, outcomes.length)}, ${agreement(outcomes)}`
   })
   return parts.join('; ')
 }

@@ -39,10 +39,10 @@ export function promptRun(id: string): SendRun {
 const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests, one run of `sends` after the other. Stopping or leaving the page ends them; unanswered questions are
+ * Runs tests, one run of `senders` after the other. Stopping or leaving the page ends them; unanswered questions are
  * refunded. `tests`: the started runs, in order.
  */
-export function useRunTests(sends: SendRun[]) {
+export function useRunTests(senders: SendRun[]) {
   const queryClient = useQueryClient()
   const [tests, setTests] = useState<LiveTest[]>([])
   const [failure, setFailure] = useState<string | null>(null)
@@ -69,18 +69,18 @@ export function useRunTests(sends: SendRun[]) {
   }
 
   /** Runs one of the tests. Returns whether it was completed. */
-  async function ask(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
-    let isWhole = false
+  async function runOne(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
+    let isComplete = false
     try {
       await send({
         body: { models: models.map(({ id }) => id), keys: keysFor(models, keys), content },
         idempotencyKey: newIdempotencyKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('place' in data)),
-        // After a reconnect all events come again.
+        // After a reconnect, all events are sent again.
         onDisconnect: () => changeLast((before) => ({ ...before, outcomes: {} })),
         onEvent: (event) => {
-          isWhole = event.event === 'end'
+          isComplete = event.event === 'end'
           handleEvent(event)
         },
       })
@@ -89,14 +89,14 @@ export function useRunTests(sends: SendRun[]) {
       else if (error instanceof ApiError) handleFailure(error)
       else throw error
     }
-    return isWhole
+    return isComplete
   }
 
-  async function askAll(input: TestStart, signal: AbortSignal) {
+  async function runAll(input: TestStart, signal: AbortSignal) {
     setTests([])
-    for (const send of sends) {
+    for (const send of senders) {
       setTests((before) => [...before, newTest])
-      if (!(await ask(send, input, signal))) break
+      if (!(await runOne(send, input, signal))) break
     }
     abort.current = null
     await Promise.all(testPaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
@@ -114,7 +114,7 @@ export function useRunTests(sends: SendRun[]) {
         return setShortage(insufficientCreditsMessage(input.price, credits))
       abort.current = new AbortController()
       setFailure(null)
-      void askAll(input, abort.current.signal)
+      void runAll(input, abort.current.signal)
     },
     stop() {
       abort.current?.abort()

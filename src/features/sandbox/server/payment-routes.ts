@@ -54,9 +54,9 @@ export const paymentRoutes: SandboxRoutes = {
     const intent = textOf(form, 'payment_intent')
     const chargeId = requestedCharge ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
     const charge = await store.get('charge', chargeId, 'charge')
-    const left = charge.amount - charge.amount_refunded
-    const amount = Number(textOf(form, 'amount') ?? left)
-    if (!(amount > 0 && amount <= left))
+    const refundable = charge.amount - charge.amount_refunded
+    const amount = Number(textOf(form, 'amount') ?? refundable)
+    if (!(amount > 0 && amount <= refundable))
       throw invalidRequest('The amount is more than what is left to refund.', 'amount')
     const refund = {
       id: sandboxId('re'),

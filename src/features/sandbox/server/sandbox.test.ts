@@ -33,11 +33,11 @@ describe('forms', () => {
 
 describe('the sandbox', () => {
   it('refuses requests without its key', async () => {
-    const ask = (authorization?: string) =>
+    const listEvents = (authorization?: string) =>
       fetch(`http://127.0.0.1:${testSite.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
-    expect((await ask()).status).toBe(401)
-    expect((await ask('Bearer sk_other')).status).toBe(401)
-    expect((await ask('Bearer sk_sandbox_story')).status).toBe(200)
+    expect((await listEvents()).status).toBe(401)
+    expect((await listEvents('Bearer sk_other')).status).toBe(401)
+    expect((await listEvents('Bearer sk_sandbox_story')).status).toBe(200)
   })
 
   it('is not part of the site’s own API', async () => {

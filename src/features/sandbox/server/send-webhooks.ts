@@ -27,7 +27,7 @@ type WebhookSender = {
 }
 type DueEvent = { id: string; number: number; body: object; attempts: number }
 
-/** How long other processes don't deliver an event after one has started to, in s. */
+/** How long an event is reserved for the process that is delivering it, in s. */
 const leaseSeconds = 30
 /** The first retry comes after 5 s, the last one about two days later. After that an event is never retried. */
 const maxAttempts = 16

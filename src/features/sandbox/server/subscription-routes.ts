@@ -38,11 +38,11 @@ export const subscriptionRoutes: SandboxRoutes = {
     const card = textOf(form, 'default_payment_method')
     if (card) await store.get('payment_method', card, 'payment_method')
     const cancel = textOf(form, 'cancel_at_period_end')
-    const cancels = cancel === undefined ? subscription.cancel_at_period_end : cancel === 'true'
+    const isCanceled = cancel === undefined ? subscription.cancel_at_period_end : cancel === 'true'
     const changed: Subscription = {
       ...subscription,
-      cancel_at_period_end: cancels,
-      canceled_at: cancels ? (subscription.canceled_at ?? store.now) : null,
+      cancel_at_period_end: isCanceled,
+      canceled_at: isCanceled ? (subscription.canceled_at ?? store.now) : null,
       default_payment_method: card ?? subscription.default_payment_method,
     }
     await store.put(changed)

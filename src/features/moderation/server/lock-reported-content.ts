@@ -5,7 +5,7 @@ import { lockCollection } from '#features/collections/server/lock-collection.ts'
 import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-type Reported = {
+type ReportedContent = {
   promptId: string | null
   comparisonId: string | null
   collectionId?: string | null
@@ -17,9 +17,9 @@ type Reported = {
  * Locks reported content until the transaction ends. Call it before locking the case, so that reporting and deciding
  * can't deadlock. A comparison is locked through its prompt, if it has one.
  */
-export async function lockReported(
+export async function lockReportedContent(
   tx: Tx,
-  { promptId, comparisonId, collectionId, commentId, changeRequestId }: Reported,
+  { promptId, comparisonId, collectionId, commentId, changeRequestId }: ReportedContent,
 ): Promise<void> {
   if (collectionId) await lockCollection(tx, collectionId)
   if (promptId !== null) await lockPrompts(tx, [promptId])
