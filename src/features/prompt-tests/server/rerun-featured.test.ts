@@ -66,9 +66,7 @@ it('tests featured prompts on the cheapest model at the site’s cost, again aft
   expect(vendors.received).toEqual([])
 
   expect(await rerun(50)).toBe(1)
-  expect(await runsOf(slug)).toMatchObject([
-    { bySite: true, runner: null, passed: 3, answered: 3, models: ['steady'] },
-  ])
+  expect(await runsOf(slug)).toMatchObject([{ bySite: true, runner: null, passed: 3, answered: 3, models: ['steady'] }])
   expect(await runsOf(other)).toEqual([])
   const { answers } = (await testSite.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
@@ -207,7 +205,5 @@ it('asks the remaining questions of a dead process after a day, and gives up aft
     const [last] = await runsOf(retriedSlug)
     await refuse(last.id)
   }
-  expect((await runsOf(retriedSlug)).map(({ answered }: { answered: number }) => answered)).toEqual([
-    0, 0, 2,
-  ])
+  expect((await runsOf(retriedSlug)).map(({ answered }: { answered: number }) => answered)).toEqual([0, 0, 2])
 })

@@ -124,9 +124,7 @@ it('a run over all families and cases, one failing and one hanging, stores and c
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: balance } })
   expect(await creditsOf(as)).toBe(balance)
   const { results } = (await testSite.request(`/api/prompts/${slug}/tests`)).body
-  expect(
-    results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all]),
-  ).toEqual(
+  expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
     answeringModels
       .toSorted()
       .map((model) => [model, perModel, perModel])
