@@ -19,14 +19,14 @@ import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
  * Builds the container image from a clean clone, on a base of Debian's packages, and runs it as Kubernetes would: read-only, as
- * an unknown user, without capabilities. Then starts the files for Compose with Podman, if that works here. With `--twice`,
+ * an unknown user, without capabilities. Then starts the services of the Compose files with Podman, if that works here. With `--twice`,
  * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
  */
 
 const root = join(import.meta.dirname, '..')
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
 const unknownUser = { uid: 12_345, gid: 12_345 }
-const needed = ['buildah', 'mmdebstrap', 'bwrap', 'setpriv', 'git', 'ldd', 'pgrep']
+const requiredPrograms = ['buildah', 'mmdebstrap', 'bwrap', 'setpriv', 'git', 'ldd', 'pgrep']
 const port = 20_000 + (process.pid % 20_000)
 const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
@@ -48,17 +48,17 @@ function isMissing(program: string): boolean {
 }
 
 /** Builds an image with Debian's minimal system and this machine's Node and npm. False if Debian's packages are unreachable. */
-function makeBase(): boolean {
+function buildBaseImage(): boolean {
   const system = join(folder, 'base')
   const { status, stderr } = spawnSync('mmdebstrap', ['--variant=minbase', 'bookworm', system], { encoding: 'utf8' })
   if (status !== 0) {
-    print(`The container isn’t built here: ${stderr.trim().split('\n').at(-1)}`)
+    print(`Skipped the container: ${stderr.trim().split('\n').at(-1)}`)
     return false
   }
   cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
   const modules = join(system, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
-  // Not `npm root --global`, which is that of the first Node in PATH.
+  // `npm root --global` would be the folder of the first Node in PATH.
   const npm = realpathSync(run('sh', '-c', 'command -v npm'))
   cpSync(join(npm, '../..'), join(modules, 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
@@ -87,7 +87,7 @@ function buildImage(name: string): string {
 }
 
 /** Builds the image again, and checks that it has the same layers: names, order, modes, times and bytes of all files. */
-function checkTwice(image: string): void {
+function checkReproducible(image: string): void {
   const second = buildImage('promptarium-again')
   const layersOf = (name: string) =>
     JSON.stringify(JSON.parse(buildah('inspect', '--type', 'image', `localhost/${name}`)).OCIv1.rootfs.diff_ids)
@@ -98,15 +98,15 @@ function checkTwice(image: string): void {
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
 }
 
-/** Starts the files for Compose, if Podman works here. */
+/** Starts the services of the Compose files, if Podman works here. */
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
-  if (missing) return print(`Skipped starting the files for Compose: ${missing} is missing.`)
+  if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
   buildSubstituteImages(buildah, 'localhost/base')
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
   const { status } = spawnSync('unshare', [...isolation, process.execPath, ...check], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The files for Compose don’t work.')
+  if (status !== 0) throw new Error('The Compose files don’t work.')
 }
 
 /**
@@ -119,10 +119,10 @@ const isolation = [
   mount -t tmpfs tmpfs /run && mkdir /run/lock && ip link set lo up && exec "$0" "$@"`,
 ]
 
-type Started = { child: ChildProcess; output: () => string }
+type StartedProgram = { child: ChildProcess; output: () => string }
 
 /** Starts a program of the image in a sandbox that is read-only except /data and /tmp. */
-function startInside(image: string, socket: string, args: string[], settings: Record<string, string>): Started {
+function startInside(image: string, socket: string, args: string[], settings: Record<string, string>): StartedProgram {
   const user = ['--reuid', String(unknownUser.uid), '--regid', String(unknownUser.gid), '--clear-groups']
   const environment = { PATH: '/app/node_modules/.bin', NODE_ENV: 'production', DATA_DIR: '/data', ...settings }
   const sandbox = [
@@ -139,12 +139,12 @@ function startInside(image: string, socket: string, args: string[], settings: Re
   return { child, output: () => output }
 }
 
-async function exitOf({ child }: Started): Promise<number | null> {
+async function exitOf({ child }: StartedProgram): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
 }
 
-async function becomesReady(server: Started): Promise<boolean> {
+async function becomesReady(server: StartedProgram): Promise<boolean> {
   for (let tries = 0; tries < 240 && server.child.exitCode === null; tries++) {
     const response = await fetch(`${url}/readyz`).catch(() => null)
     if (response?.ok) return true
@@ -208,19 +208,19 @@ async function checkRunning(image: string, database: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const missing = process.getuid?.() === 0 ? needed.filter(isMissing) : ['root']
+  const missing = process.getuid?.() === 0 ? requiredPrograms.filter(isMissing) : ['root']
   const postgres = missing.length === 0 ? await startDebianPostgres() : null
   if (!postgres) {
     print(`Skipped the container: ${missing[0] ?? 'PostgreSQL of Debian’s packages'} is missing.`)
     return
   }
   try {
-    if (!makeBase()) return
+    if (!buildBaseImage()) return
     const image = buildImage('promptarium')
     checkImage(image)
     await checkRunning(image, postgres.url)
     await checkComposeFiles()
-    if (process.argv.includes('--twice')) checkTwice(image)
+    if (process.argv.includes('--twice')) checkReproducible(image)
   } finally {
     await postgres.stop()
     spawnSync('buildah', [...storage, 'umount', '--all'])

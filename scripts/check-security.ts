@@ -70,8 +70,8 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
   return passed + failed === 0 && suites > 0 ? null : { passed, failed }
 }
 
-/** Runs the test of a guard in the copy, with the guard and without it. Returns whether it passes and then fails. */
-function tryWithout(copy: string, guard: Guard): boolean {
+/** Runs the test of a guard in the copy, with the guard and without it. Returns whether the test detects the removal. */
+function isRemovalDetected(copy: string, guard: Guard): boolean {
   const path = join(copy, guard.file)
   const original = readFileSync(path, 'utf8')
   const name = `${guard.file}: ${guard.remove.split('\n')[0]}`
@@ -82,10 +82,10 @@ function tryWithout(copy: string, guard: Guard): boolean {
   )
   const after = runTest(copy, guard)
   writeFileSync(path, original)
-  const isRight = before?.failed === 0 && before.passed > 0 && after !== null && after.failed > 0
-  print(`${isRight ? 'detected  ' : 'UNDETECTED'} ${name}`)
-  if (!isRight) print(`          ${guard.test} › "${guard.title}": ${JSON.stringify({ before, after })}`)
-  return isRight
+  const isDetected = before?.failed === 0 && before.passed > 0 && after !== null && after.failed > 0
+  print(`${isDetected ? 'detected  ' : 'UNDETECTED'} ${name}`)
+  if (!isDetected) print(`          ${guard.test} › "${guard.title}": ${JSON.stringify({ before, after })}`)
+  return isDetected
 }
 
 /**
@@ -110,7 +110,7 @@ function main(): boolean {
   }
   const copy = copyRepository()
   try {
-    const detected = drawn.filter((guard) => tryWithout(copy, guard)).length
+    const detected = drawn.filter((guard) => isRemovalDetected(copy, guard)).length
     print(`${detected} of ${drawn.length} removed guards were detected.`)
     return detected === drawn.length
   } finally {

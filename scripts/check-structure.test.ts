@@ -5,7 +5,7 @@ import { checkStructure, readRepository } from './check-structure.ts'
 import { knows, readers } from './structure/directions.ts'
 
 describe('the rules of scripts/check-structure.ts', () => {
-  it('are kept in this repository', () => {
+  it('are followed in this repository', () => {
     expect(checkStructure(readRepository())).toEqual([])
   })
 
@@ -182,8 +182,8 @@ describe('the rules of scripts/check-structure.ts', () => {
 
     it('has only one owner', () => {
       const path = 'src/features/votes/server/votes.table.ts'
-      const claimed = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
-      expect(messages(claimed)).toEqual([messageWith('prompts belongs to catalogue already')])
+      const twoOwners = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
+      expect(messages(twoOwners)).toEqual([messageWith('prompts belongs to catalogue already')])
     })
 
     it('every table of a migration has an owner', () => {
@@ -267,11 +267,11 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages(sending(`const consented = 1\nconst unsubscribeLink = 2\n${send}`))).toEqual([])
     })
 
-    it('is found through other files, and in the file that declares the job', () => {
-      const through = sending("export { send as sendMonthlyEmails } from './send.ts'")
-      expect(messages({ ...through, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
-      const own = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
-      expect(messages({ 'src/server/sweep.ts': own })).toHaveLength(1)
+    it('is found in a file that re-exports the function, and in the file that declares the job', () => {
+      const reExport = sending("export { send as sendMonthlyEmails } from './send.ts'")
+      expect(messages({ ...reExport, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
+      const declaringFile = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
+      expect(messages({ 'src/server/sweep.ts': declaringFile })).toHaveLength(1)
     })
 
     it('with an unsubscribe link has a job', () => {
@@ -281,8 +281,8 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
 
     it('is distinguished from an email that a user requested', () => {
-      const answer = job.replace('jobs.every(', 'jobs.handle(')
-      expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': answer })).toEqual([])
+      const requestedJob = job.replace('jobs.every(', 'jobs.handle(')
+      expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': requestedJob })).toEqual([])
     })
   })
 
@@ -297,7 +297,7 @@ describe('the rules of scripts/check-structure.ts', () => {
   it.each([
     ['a wait of a second', 'await vi.waitFor(() => expect(1).toBe(1))', 'This gives up after a second'],
     ['a limit of a minute', "it('works', async () => {\n}, 60_000)", 'Leave the limit to vitest.config.ts'],
-    ['elapsed time', 'expect(performance.now() - begun).toBeLessThan(9)', 'Measure the CPU time'],
+    ['elapsed time', 'expect(performance.now() - startedAt).toBeLessThan(9)', 'Measure the CPU time'],
   ])('a test with %s is reported', (_what, code, words) => {
     expect(messages({ 'src/lib/a.test.ts': code })).toEqual([messageWith(words)])
     expect(messages({ 'src/lib/a.ts': code })).toEqual([])

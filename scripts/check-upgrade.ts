@@ -14,7 +14,7 @@ import { createDatabase, openServer, run, within } from '../test/postgres.ts'
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
  * connections read and write. Prints their longest wait for a lock and their slowest statements. Exit status 1 if they waited
  * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. It repeats an upgrade that
- * took too long, because other work on the machine only adds time.
+ * durationMs too long, because other work on the machine only adds time.
  */
 const lockMaxMs = 2_000
 const attempts = 3
@@ -70,7 +70,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   const lockWaits = await watchLockWaits(connection, others)
   const startedAt = performance.now()
   const applied = await migrate(db)
-  const took = performance.now() - startedAt
+  const durationMs = performance.now() - startedAt
   const longest = await lockWaits.stop()
   const slowest = await Promise.all(
     Object.entries(statements).map(async ([what, { stop }]) => ({ what, ...(await stop()) })),
@@ -82,7 +82,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   const drifts = await findDrifts(db)
   const missing = await pendingMigrations(db)
   printRows('Upgrade from 0.1.0', [
-    ['migrations', `${applied.length} in ${(took / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`],
+    ['migrations', `${applied.length} in ${(durationMs / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`],
     ['prompts and accounts', `${rows[0]?.prompts}, ${rows[0]?.members}`],
     ['longest wait for a lock', `${Math.round(longest.ms)} ms (${longest.what}); budget ${lockMaxMs} ms`],
     ...slowest.map(({ what, longest, count }): [string, string] => [

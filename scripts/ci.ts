@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findObstacle } from '../test/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
-import { isFailureLine, writeFailure } from './failures.ts'
-import { readTally, sum, type Tally, tallyOfStage, writeTally } from './tally.ts'
+import { isFailureLine, formatFailure } from './failures.ts'
+import { parseTally, sum, type Tally, tallyOfStage, formatTally } from './tally.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,7 +32,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
     lastLine = lines.findLast((line) => line !== '') ?? lastLine
   })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-  return tallyOfStage(code === 0, readTally(lastLine))
+  return tallyOfStage(code === 0, parseTally(lastLine))
 }
 
 /** The stories that write data, count and pay. On another PostgreSQL, the others would only repeat the same pages. */
@@ -77,7 +77,7 @@ async function runScript(title: string, ...args: string[]): Promise<Tally> {
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   print(`\n══ ${title} ══\n${output.trimEnd()}`)
   if (code !== 0)
-    failureLines.push(writeFailure({ title: args.join(' '), message: `exit code ${code}`, isFlaky: false }))
+    failureLines.push(formatFailure({ title: args.join(' '), message: `exit code ${code}`, isFlaky: false }))
   return tallyOfStage(code === 0, null)
 }
 
@@ -121,5 +121,5 @@ const rounds = [
   ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)
-print(`\n${[...failureLines, writeTally(total)].join('\n')}`)
+print(`\n${[...failureLines, formatTally(total)].join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

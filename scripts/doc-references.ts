@@ -37,7 +37,7 @@ export function checkPaths(path: string, markdown: string, repository: Repositor
     .map((name) => `${path} names ${name}, which doesn't exist`)
 }
 
-/** The cells of every row of tables, without code marks. */
+/** The trimmed cells of every table row, except headers and separators. */
 function tableRows(markdown: string): string[][] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|'))
   return lines

@@ -14,8 +14,8 @@ ${symbols.join('\n')}
 async function drawSymbol(name: string): Promise<string> {
   const icon: { __iconData: { node: Shape[] } } = await import(`lucide-react/icons/${name}`)
   const shapes = icon.__iconData.node.map(([tag, { key: _, ...attributes }]) => {
-    const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
-    return `<${tag}${written.join('')}/>`
+    const pairs = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
+    return `<${tag}${pairs.join('')}/>`
   })
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }

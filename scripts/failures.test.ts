@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, isFailureLine, writeFailure } from './failures.ts'
+import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, isFailureLine, formatFailure } from './failures.ts'
 
 describe('the failures of a run', () => {
   it('are lines with the title and the first line of the message, without colors', () => {
-    const line = writeFailure({
+    const line = formatFailure({
       title: 'a › b',
       message: '\n\u001b[31mError: 1 isn’t 2\u001b[39m\n  at x',
       isFlaky: false,
     })
     expect(line).toBe('✗ failed: a › b (Error: 1 isn’t 2)')
-    expect(writeFailure({ title: 'a', message: '', isFlaky: true })).toBe('✗ flaky: a')
+    expect(formatFailure({ title: 'a', message: '', isFlaky: true })).toBe('✗ flaky: a')
     expect(isFailureLine(line)).toBe(true)
     expect(isFailureLine(' ✓ a › b')).toBe(false)
   })
 
-  it('are read from Vitest’s report, also of a file that didn’t load', () => {
+  it('are read from Vitest’s report, including files that didn’t load', () => {
     const path = (name: string) => join(import.meta.dirname, name)
     const testResults = [
       { name: path('a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
@@ -40,7 +40,7 @@ describe('the failures of a run', () => {
     expect(afterSecondRun([failure('a'), failure('b')], [failure('b')])).toEqual([failure('a', true), failure('b')])
   })
 
-  it('are read from Playwright’s report, with the flaky ones and errors outside of stories', () => {
+  it('are read from Playwright’s report, including flaky stories and errors outside of stories', () => {
     const story = (title: string, status: string, ...messages: string[]) => ({
       title,
       tests: [{ status, results: [...messages.map((message) => ({ error: { message } })), {}] }],

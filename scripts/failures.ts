@@ -10,12 +10,12 @@ export type Failure = { title: string; message: string; isFlaky: boolean; file?:
 const marks = { failed: '✗ failed: ', flaky: '✗ flaky: ' }
 
 /** Formats a failure as one line: its mark, its title, and the first line of its message. */
-export function writeFailure({ title, message, isFlaky }: Failure): string {
+export function formatFailure({ title, message, isFlaky }: Failure): string {
   const firstLine = stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
   return `${isFlaky ? marks.flaky : marks.failed}${title}${firstLine && ` (${firstLine.slice(0, 200)})`}`
 }
 
-/** Whether a line was written by `writeFailure`. */
+/** Whether a line was written by `formatFailure`. */
 export function isFailureLine(line: string): boolean {
   return Object.values(marks).some((mark) => line.startsWith(mark))
 }

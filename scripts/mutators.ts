@@ -64,7 +64,7 @@ function isTemplateOfData({ node, parent }: NodePath): boolean {
 
 /**
  * Adds the SQL mutator to the list in Stryker's module, since Stryker has no plugins for mutators. Limits mutations of texts to
- * such templates: an empty SQL statement always fails, and an empty literal fails type checks.
+ * templates of data: an empty SQL statement always fails, and an empty literal fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'

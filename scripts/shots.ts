@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
 const themes = ['light', 'dark'] as const
 
-/** The screens by the names of their images. `{prompt}` is the slug of a prompt, `{empty}` that of an empty category. */
+/** The screens by the names of their images. `{prompt}` is the slug of a prompt, `{empty}` is the slug of an empty category. */
 const screens: [name: string, path: string][] = [
   ['home', '/'],
   ['prompts', '/prompts'],

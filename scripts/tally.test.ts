@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { readTally, sum, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
+import { parseTally, sum, tallyOfPlaywright, tallyOfStage, tallyOfVitest, formatTally } from './tally.ts'
 
 const tally = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped })
 
 describe('the tally of a test run', () => {
   it('is one line that can be parsed again', () => {
-    expect(writeTally(tally(12, 0))).toBe('12 passed, 0 failed')
-    expect(writeTally(tally(12, 3, 1))).toBe('12 passed, 3 failed, 1 skipped')
-    for (const one of [tally(12, 0), tally(12, 3, 1)]) expect(readTally(writeTally(one))).toEqual(one)
-    expect(readTally('unit: passed')).toBeNull()
-    expect(readTally('there were 12 passed, 0 failed')).toBeNull()
+    expect(formatTally(tally(12, 0))).toBe('12 passed, 0 failed')
+    expect(formatTally(tally(12, 3, 1))).toBe('12 passed, 3 failed, 1 skipped')
+    for (const one of [tally(12, 0), tally(12, 3, 1)]) expect(parseTally(formatTally(one))).toEqual(one)
+    expect(parseTally('unit: passed')).toBeNull()
+    expect(parseTally('there were 12 passed, 0 failed')).toBeNull()
   })
 
   it('can be added up', () => {

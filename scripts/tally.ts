@@ -15,12 +15,12 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /** Formats the last line of a run: "12 passed, 0 failed", and the number of skipped cases, if any. */
-export function writeTally({ passed, failed, skipped }: Tally): string {
+export function formatTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /** Parses the last line of a run; null if it has another format. */
-export function readTally(line: string): Tally | null {
+export function parseTally(line: string): Tally | null {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line)
   return match && { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) }
 }
@@ -39,7 +39,7 @@ export function tallyOfPlaywright({ stats }: PlaywrightReport): Tally {
 }
 
 /**
- * Returns the tally of a stage: that of its report, if there is one. A stage that failed without a failed test (types, a
+ * Returns the tally of a stage, from its report if there is one. A stage that failed without a failed test (types, a
  * crash, a file that didn't load) counts as one failure.
  */
 export function tallyOfStage(hasSucceeded: boolean, reported: Tally | null): Tally {

@@ -27,13 +27,13 @@ const sources: Sources = {
   read: (path) => texts[path] ?? '',
 }
 
-describe('the names in a file', () => {
+describe('findNamedFiles', () => {
   it.each([
     ['src/page.tsx', ['src/page.css', 'src/contract.ts']],
     ['test/cli.ts', ['src/cli/main.ts']],
     ['src/kill.test.ts', ['test/dying.ts']],
     ['src/alone.test.ts', []],
-  ])('in %s are its imports and the programs that it starts', (path, names) => {
+  ])('finds the imports of %s and the programs that it starts', (path, names) => {
     expect(findNamedFiles(path, sources)).toEqual(names)
   })
 })

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, writeFailure } from './failures.ts'
-import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
+import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure } from './failures.ts'
+import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, formatTally } from './tally.ts'
 import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,11 +20,10 @@ type Stage = {
   runsInParallel?: true
   tally?: () => Tally | null
   failures?: () => Failure[]
-  /** The stage with these files only, to run failed ones again: the machine may have been busy. */
+  /** The stage with only these files, to run failed ones again: the machine may have been busy. */
   again?: (files: string[]) => Stage
 }
 
-/** What a stage ended with. */
 type Result = { tally: Tally; failures: Failure[] }
 
 /** Runs unit tests: all, or those of some files. */
@@ -48,7 +47,7 @@ const stages: Stage[] = [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   unitStage(),
-  // Needs the observations of all unit tests: a part of the tests doesn't run most statements.
+  // Needs the observations of all unit tests: some of the tests would run only some of the statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -139,7 +138,7 @@ async function main(args: string[]): Promise<number> {
     ? [args.slice(0, args.indexOf('--')), args.slice(args.indexOf('--') + 1)]
     : [args, []]
   if (stageNames[0] === 'changed')
-    return main(['types', 'lint', 'structure', 'unused', 'unit', '--', ...changedTests(files[0])])
+    return main(['types', 'lint', 'structure', 'unused', 'unit', '--', ...affectedTests(files[0])])
   const names = stages.map((stage) => stage.name)
   const unknown = stageNames.find((name) => !names.includes(name))
   if (unknown) {
@@ -153,7 +152,7 @@ async function main(args: string[]): Promise<number> {
   for (const stage of chosen.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
   const total = sum(results.map(({ tally }) => tally))
   const failures = results.flatMap((result) => result.failures)
-  print(`\n${[...failures.map(writeFailure), writeTally(total)].join('\n')}`)
+  print(`\n${[...failures.map(formatFailure), formatTally(total)].join('\n')}`)
   return total.failed === 0 ? 0 : 1
 }
 
@@ -162,7 +161,7 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
 }
 
 /** Finds the unit tests that changes since a commit may break. Empty means all. */
-function changedTests(since = 'HEAD'): string[] {
+function affectedTests(since = 'HEAD'): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')
   const changed = [...git('diff', '--name-only', since), ...untracked].filter(Boolean)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect } from './expect.ts'
 import { podmanArguments } from './podman-arguments.ts'
 import { readServices, type Service } from './read-compose.ts'
-import { showsVote, vote } from './visit.ts'
+import { showsVote, vote } from './vote-in-browser.ts'
 
 /**
  * Where the check runs. `folder`: for temporary files. `storage`: Podman's arguments for the place of the images. `source`: the
@@ -29,7 +29,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
       files.map((file) => join(source, file)),
       variables,
     )
-    for (const [name, service] of inOrder(services)) {
+    for (const [name, service] of sortByDependencies(services)) {
       for (const [other, { condition }] of conditionsOf(service))
         if (condition === 'service_healthy') await waitFor(`${other} to be healthy`, () => isHealthy(nameOf(other)))
       for (let number = 1; number <= (service.deploy?.replicas ?? 1); number++)
@@ -41,7 +41,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
   try {
     await podman.run('network', 'create', project.name)
-    // The file for settings by docs/operations.md. It must have an effect: with a captcha, the registration would fail.
+    // The file for settings that docs/operations.md names. It must have an effect: with a captcha, the registration would fail.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
     const restarts = await restartsOf(nameOf('site'))
@@ -160,7 +160,7 @@ function conditionsOf({ depends_on: others = [] }: Partial<Service>) {
 }
 
 /** Sorts the services so that each comes after those that it depends on. */
-function inOrder(services: Record<string, Partial<Service>>): [string, Partial<Service>][] {
+function sortByDependencies(services: Record<string, Partial<Service>>): [string, Partial<Service>][] {
   const ordered: [string, Partial<Service>][] = []
   const add = (name: string) => {
     if (ordered.some(([other]) => other === name)) return

@@ -32,11 +32,11 @@ function isMap(tree: Tree): tree is Record<string, Tree> {
 }
 
 /** Merges maps, concatenates lists and replaces anything else. */
-function mergeTrees(under: Tree, over: Tree): Tree {
-  if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over]
-  if (!isMap(under) || !isMap(over)) return over
-  const names = new Set([...Object.keys(under), ...Object.keys(over)])
-  const entries = [...names].map((name) => [name, name in over ? mergeTrees(under[name], over[name]) : under[name]])
+function mergeTrees(base: Tree, override: Tree): Tree {
+  if (Array.isArray(base) && Array.isArray(override)) return [...base, ...override]
+  if (!isMap(base) || !isMap(override)) return override
+  const names = new Set([...Object.keys(base), ...Object.keys(override)])
+  const entries = [...names].map((name) => [name, name in override ? mergeTrees(base[name], override[name]) : base[name]])
   return Object.fromEntries(entries.filter(([, tree]) => tree !== removed))
 }
 

@@ -4,5 +4,5 @@ import { print } from './expect.ts'
 /** `node scripts/compose/run-check.ts FOLDER SOURCE STORAGE...`, in separate namespaces (`isolation` in scripts/check-container.ts). */
 const [folder = '', source = '', ...storage] = process.argv.slice(2)
 const obstacle = await findComposeObstacle(folder, storage, 'localhost/promptarium')
-if (obstacle) print(`Skipped starting the files for Compose: ${obstacle}`)
+if (obstacle) print(`Skipped the Compose files: ${obstacle}`)
 else await checkCompose({ folder, storage, source })

@@ -10,7 +10,7 @@ const packages = join(import.meta.dirname, '../../node_modules/@embedded-postgre
 const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
- * Builds images that replace those of a registry, with the names in compose.yaml and compose.cluster.yaml: PostgreSQL 18 from
+ * Builds images instead of pulling them from a registry, with the names in compose.yaml and compose.cluster.yaml: PostgreSQL 18 from
  * the package of the embedded database, HAProxy and pg_isready from this machine. This machine has to run Debian, like `base`,
  * an image with Debian's minimal system.
  */
@@ -40,7 +40,7 @@ function addPostgres(folder: string): void {
   const target = join(folder, 'usr/lib/postgresql/18')
   cpSync(native, target, { recursive: true, verbatimSymlinks: true })
   for (const name of readdirSync(join(target, 'bin'))) chmodSync(join(target, 'bin', name), 0o755)
-  addProgram(folder, print('sh', '-c', 'ls /usr/lib/postgresql/*/bin/pg_isready | head -1'), 'usr/local/bin/pg_isready')
+  addProgram(folder, outputOf('sh', '-c', 'ls /usr/lib/postgresql/*/bin/pg_isready | head -1'), 'usr/local/bin/pg_isready')
   mkdirSync(join(folder, 'etc'))
   const users = ['root:x:0:0::/root:/bin/sh', 'postgres:x:999:999::/var/lib/postgresql:/bin/sh']
   writeFileSync(join(folder, 'etc/passwd'), `${users.join('\n')}\n`)
@@ -54,7 +54,7 @@ function addBalancer(folder: string): void {
 /** Copies a program of this machine with the libraries that it loads. */
 function addProgram(folder: string, program: string, target: string): void {
   // In Debian's image /lib is a link to /usr/lib.
-  const libraries = [...print('ldd', program).matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => [
+  const libraries = [...outputOf('ldd', program).matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => [
     path,
     path.replace(/^\/lib/, '/usr/lib'),
   ])
@@ -65,6 +65,6 @@ function addProgram(folder: string, program: string, target: string): void {
   }
 }
 
-function print(program: string, ...args: string[]): string {
+function outputOf(program: string, ...args: string[]): string {
   return execFileSync(program, args, { encoding: 'utf8' }).trim()
 }

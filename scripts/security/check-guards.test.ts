@@ -57,7 +57,7 @@ describe('guards', () => {
     expect(drawGuards(all, 99, 1)).toHaveLength(30)
   })
 
-  it('of an empty draw don’t count as detected', () => {
+  it('can’t be checked by an empty draw', () => {
     const { status, stdout } = spawnSync(process.execPath, [
       'scripts/check-security.ts',
       '--draw',

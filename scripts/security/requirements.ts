@@ -1,4 +1,4 @@
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. They come first in each. */
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. They are the first ones of the section. */
 const counts: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -77,7 +77,7 @@ const counts: Record<string, number> = {
   '17.3': 2,
 }
 
-/** The numbers of all of them, such as `1.2.4`. */
+/** The numbers of all these requirements, such as `1.2.4`. */
 export const requirements: string[] = Object.entries(counts).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 )

@@ -2,7 +2,7 @@
 export type Kind = 'users' | 'prompts' | 'comments' | 'collections' | 'comparisons'
 
 /** A value that one member writes repeatedly: the last one that the server confirmed, and later ones that may be stored. */
-type Latest = { confirmed: string | null; possible: Set<string> }
+type LatestValue = { confirmed: string | null; possible: Set<string> }
 
 /** An operation with an Idempotency-Key. `done`: confirmed. `refused`: certainly not done. `unknown`: without a clear response. */
 type KeyedOperation = { userId: string; outcome: 'done' | 'refused' | 'unknown' }
@@ -16,7 +16,7 @@ export function createConfirmedWrites() {
     collections: new Set(),
     comparisons: new Set(),
   }
-  const latest = new Map<string, Latest>()
+  const latest = new Map<string, LatestValue>()
   const keyed = {
     spends: new Map<string, KeyedOperation>(),
     gifts: new Map<string, KeyedOperation>(),

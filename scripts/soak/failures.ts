@@ -6,12 +6,12 @@ import { send } from '../../test/load/send.ts'
 import { findPostgres, type Site } from './site.ts'
 
 /**
- * An injected failure. `from`, `to`: in ms since 1970. `vendor`: only runs of models are affected. `unavailableMs`: how long
+ * An injected failure. `from`, `to`: in ms since 1970. `affectsOnlyModels`: only runs of models fail. `unavailableMs`: how long
  * the site could not write. `recoveryMs`: how long after the end of the failure it could not; null if it didn't recover.
  */
 export type Failure = {
   kind: Kind
-  vendor: boolean
+  affectsOnlyModels: boolean
   from: number
   to: number
   unavailableMs: number
@@ -92,15 +92,15 @@ export async function inject(site: Site, kind: Kind, random: () => number): Prom
   try {
     await kinds[kind](site, random)
     const endedAt = Date.now()
-    const isSteady = () => Date.now() >= Math.max(endedAt, watch.lastBad()) + steadyMs
+    const isSteady = () => Date.now() >= Math.max(endedAt, watch.lastFailureAt()) + steadyMs
     while (!isSteady() && Date.now() < endedAt + recoveryMaxMs) await wait(checkMs)
-    const recoveryMs = isSteady() ? Math.max(0, watch.lastBad() - endedAt) : null
+    const recoveryMs = isSteady() ? Math.max(0, watch.lastFailureAt() - endedAt) : null
     return {
       kind,
-      vendor: kind === 'vendor hangs',
+      affectsOnlyModels: kind === 'vendor hangs',
       from,
       to: Date.now() + aftereffectMs,
-      unavailableMs: watch.badMs(),
+      unavailableMs: watch.unavailableMs(),
       recoveryMs,
     }
   } finally {
@@ -110,14 +110,14 @@ export async function inject(site: Site, kind: Kind, random: () => number): Prom
 
 /** Checks repeatedly whether the site can write. */
 function watchReadiness({ address }: Site) {
-  let [last, lastBad, badMs, isOn] = [Date.now(), 0, 0, true]
+  let [last, lastFailureAt, unavailableMs, isRunning] = [Date.now(), 0, 0, true]
   const check = async () => {
-    while (isOn) {
+    while (isRunning) {
       const { status } = await send(address, '/readyz', { ms: 2_000 })
       const now = Date.now()
       if (status !== 200) {
-        badMs += now - last
-        lastBad = now
+        unavailableMs += now - last
+        lastFailureAt = now
       }
       last = now
       await wait(checkMs)
@@ -125,10 +125,10 @@ function watchReadiness({ address }: Site) {
   }
   void check()
   return {
-    lastBad: () => lastBad,
-    badMs: () => badMs,
+    lastFailureAt: () => lastFailureAt,
+    unavailableMs: () => unavailableMs,
     stop: () => {
-      isOn = false
+      isRunning = false
     },
   }
 }

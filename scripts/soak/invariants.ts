@@ -77,7 +77,7 @@ function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<stri
     const value = stored.get(name) ?? none
     return value === (confirmed ?? none) || possible.has(value) ? [] : [`${name} is "${value}", not "${confirmed}"`]
   })
-  return { name: `the last confirmed ${what} of each is stored`, checked: String(written.length), faults }
+  return { name: `each last confirmed ${what} is stored`, checked: String(written.length), faults }
 }
 
 /** A confirmed operation with a key has one entry in the ledger, a refused one none, an unknown one at most one. */

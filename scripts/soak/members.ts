@@ -22,8 +22,8 @@ export const memberActions = {
       await send(site.address, pick(['/api/user', '/api/user/prompts', '/api/user/credits/history']), { cookie }),
     ),
 
-  vote: async ({ site, confirmed, pick, slugs }: SoakContext, { id, cookie }: Person) => {
-    const promptId = pick(slugs).id
+  vote: async ({ site, confirmed, pick, prompts }: SoakContext, { id, cookie }: Person) => {
+    const promptId = pick(prompts).id
     const value = pick([1, -1, 0])
     const answer = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
     if (answer.status === 200 || isUnknown(answer))
@@ -51,20 +51,20 @@ export const memberActions = {
   },
 
   comment: async (context: SoakContext, person: Person) => {
-    const { id } = context.pick(context.slugs)
+    const { id } = context.pick(context.prompts)
     const json = { content: `It worked for ${randomUUID()}.` }
     return (await create(context, person, 'comments', `/api/prompts/${id}/comments`, json)).outcome
   },
 
   collect: async (context: SoakContext, person: Person) => {
-    const { site, pick, slugs } = context
+    const { site, pick, prompts } = context
     if (person.collections.length === 0) {
       const json = { title: `Soak ${randomUUID()}`, visibility: 'public' }
       const { id, outcome } = await create(context, person, 'collections', '/api/collections', json)
       if (id) person.collections.push(id)
       return outcome
     }
-    const json = { kind: 'prompt', id: pick(slugs).id }
+    const json = { kind: 'prompt', id: pick(prompts).id }
     const path = `/api/collections/${pick(person.collections)}/items`
     return outcomeOf(await send(site.address, path, { cookie: person.cookie, json }), [409])
   },

@@ -34,8 +34,8 @@ export const moneyActions = {
     return outcomeOf(await send(site.address, path, { cookie, json: {} }), [409])
   },
 
-  compare: async ({ site, confirmed, pick, slugs }: SoakContext, { cookie }: Person): Promise<Outcome> => {
-    const json = { promptId: pick(slugs).id, models: ['steady', unreliableModel] }
+  compare: async ({ site, confirmed, pick, prompts }: SoakContext, { cookie }: Person): Promise<Outcome> => {
+    const json = { promptId: pick(prompts).id, models: ['steady', unreliableModel] }
     const answer = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
     const id = /"comparisonId":"([^"]+)"/.exec(answer.text)?.[1]
     if (id && answer.text.includes('event: end')) confirmed.rows.comparisons.add(id)
@@ -48,12 +48,12 @@ export const moneyActions = {
   },
 }
 
-function outcomeOfStream(answer: Answer, last: string): Outcome {
+function outcomeOfStream(answer: Answer, lastEvent: string): Outcome {
   if (answer.status !== 200) return outcomeOf(answer, [402])
   const failure = /event: error\ndata: (.*)/.exec(answer.text)?.[1]
   if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
-  const isComplete = answer.text.includes(`event: ${last}`)
-  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `The stream has no "${last}".` }
+  const isComplete = answer.text.includes(`event: ${lastEvent}`)
+  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `The stream has no "${lastEvent}".` }
 }
 
 async function withKey(

@@ -3,7 +3,7 @@ import { percentiles } from '../../test/load/report.ts'
 import type { Failure } from './failures.ts'
 import type { Run } from './run.ts'
 import { type Sample, slopesOf } from './samples.ts'
-import type { Done } from './traffic.ts'
+import type { EndedAction } from './traffic.ts'
 
 const warmUpMs = 600_000
 /** A slope over less time isn't meaningful. */
@@ -22,7 +22,7 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   // A busy machine may refuse requests with 503, which isn't a failure of the run.
   const unexpected = outside.filter(({ kind, detail }) => kind === 'wrong' || !detail.startsWith('503 '))
   const reasons = [
-    ...(run.endedEarly ? ['The product ended by itself.'] : []),
+    ...(run.hasEndedEarly ? ['The product ended by itself.'] : []),
     ...run.invariants
       .filter(({ faults }) => faults.length > 0)
       .map(({ name, faults }) => `${name}: ${faults.join('; ')}`),
@@ -47,13 +47,13 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   }
 }
 
-function isOutside({ kind, name, from, to }: Done, failures: Failure[]): boolean {
+function isOutside({ kind, name, from, to }: EndedAction, failures: Failure[]): boolean {
   if (kind === 'done' || kind === 'refused') return false
   const asksModels = name === 'compare' || name === 'generate'
-  return !failures.some((failure) => (!failure.vendor || asksModels) && from < failure.to && to > failure.from)
+  return !failures.some((failure) => (!failure.affectsOnlyModels || asksModels) && from < failure.to && to > failure.from)
 }
 
-const describe = ({ name, kind, detail, from }: Done) => `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
+const describe = ({ name, kind, detail, from }: EndedAction) => `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
 
 function leaks(before: Sample, after: Sample): string[] {
   const files = after.files - before.files
@@ -68,8 +68,8 @@ function leaks(before: Sample, after: Sample): string[] {
 
 function summaryRows(
   { options, startedAt, ms, traffic, before, after, samples, failures }: Run,
-  outside: Done[],
-  unexpected: Done[],
+  outside: EndedAction[],
+  unexpected: EndedAction[],
 ): Row[] {
   const total = ({ memory }: Sample) => Object.values(memory).reduce((sum, size) => sum + size, 0)
   const usage = (sample: Sample) =>
@@ -95,10 +95,10 @@ function summaryRows(
   ]
 }
 
-function actionRows(ended: Done[]): Row[] {
+function actionRows(ended: EndedAction[]): Row[] {
   return [...new Set(ended.map(({ name }) => name))].map((name) => {
     const actions = ended.filter((action) => action.name === name)
-    const count = (kind: Done['kind']) => actions.filter((action) => action.kind === kind).length
+    const count = (kind: EndedAction['kind']) => actions.filter((action) => action.kind === kind).length
     const { p50, p95 } = percentiles(actions.filter(({ kind }) => kind === 'done').map(({ from, to }) => to - from))
     const outcomes = `${count('done')} done, ${count('refused')} refused, ${count('unavailable')} unavailable, ${count('wrong')} wrong`
     return [name, `${outcomes}; p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`]

@@ -22,7 +22,7 @@ export type Run = {
   options: Options
   startedAt: Date
   ms: number
-  endedEarly: boolean
+  hasEndedEarly: boolean
   traffic: Traffic
   failures: Failure[]
   samples: Sample[]
@@ -38,9 +38,9 @@ const promptsUsed = 100
 const quietShare = 0.1
 const quietMaxMs = 600_000
 /** Longer than idle connections to the database and to clients stay open. */
-const restMs = 30_000
+const idleMs = 30_000
 const sampleMs = 10_000
-const reports = 12
+const interimReports = 12
 
 /** Runs the product under load with failures, and checks the invariants. `print`: gets interim reports. */
 export async function soak(options: Options, print: (line: string) => void): Promise<Run> {
@@ -53,7 +53,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     const warmUp = startTraffic(context, perSecond)
     await wait(quietMs)
     await warmUp.stop()
-    await wait(restMs)
+    await wait(idleMs)
     const before = await takeSample(site)
 
     const possible = possibleKinds({ hasOwnDisk, hasClock: site.clock !== null })
@@ -64,27 +64,27 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     const failuresStartedAt = Date.now()
     const random = randomFrom(seed + 1)
     const injecting = injectAll(site, plan, random, failures, print)
-    let endedEarly = false
-    for (let report = 1; report <= reports && !endedEarly; report++) {
-      const until = failuresStartedAt + ((ms - quietMs) * report) / reports
-      while (Date.now() < until && !endedEarly) {
+    let hasEndedEarly = false
+    for (let report = 1; report <= interimReports && !hasEndedEarly; report++) {
+      const until = failuresStartedAt + ((ms - quietMs) * report) / interimReports
+      while (Date.now() < until && !hasEndedEarly) {
         await wait(Math.min(1_000, Math.max(1, until - Date.now())))
-        endedEarly = site.hasEnded()
+        hasEndedEarly = site.hasEnded()
       }
       print(interimReport(traffic, failures, sampling.samples.at(-1)))
     }
     await injecting
     await traffic.stop()
     sampling.stop()
-    const lasted = Date.now() - failuresStartedAt
-    await wait(restMs)
+    const durationMs = Date.now() - failuresStartedAt
+    await wait(idleMs)
     const after = await takeSample(site)
     const invariants = await checkInvariants(site, context.confirmed)
     return {
       options,
       startedAt,
-      ms: lasted,
-      endedEarly,
+      ms: durationMs,
+      hasEndedEarly,
       traffic,
       failures,
       samples: sampling.samples,
@@ -100,9 +100,9 @@ export async function soak(options: Options, print: (line: string) => void): Pro
 async function createContext(site: Site, seed: number): Promise<SoakContext> {
   const random = randomFrom(seed)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
-  const adminPerson: Person = { ...admin, id: '', cookie: '', busy: false, prompts: [], collections: [] }
+  const adminPerson: Person = { ...admin, id: '', cookie: '', isBusy: false, prompts: [], collections: [] }
   await signIn({ site }, adminPerson)
-  const slugs = await site.query<{ id: string; slug: string }>(
+  const prompts = await site.query<{ id: string; slug: string }>(
     `select id, slug from prompts where status = 'published' order by id limit ${promptsUsed}`,
   )
   const context = {
@@ -110,7 +110,7 @@ async function createContext(site: Site, seed: number): Promise<SoakContext> {
     confirmed: createConfirmedWrites(),
     people: [] as Person[],
     admin: adminPerson,
-    slugs,
+    prompts,
     random,
     pick,
   }

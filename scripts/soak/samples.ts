@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** The resources of the product at a moment. `memory`: in MB, by process. `connections`: to the database; null if it is down. */
 export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 
-const counted = `select count(*)::int as count from pg_stat_activity
+const connectionCountSql = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /** Measures the product. */
@@ -13,7 +13,7 @@ export async function takeSample(site: Site): Promise<Sample> {
   const pids = await site.processes()
   const memory = Object.fromEntries(pids.map((pid) => [pid, memoryOfOne(pid)]))
   const files = await Promise.all(pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => [])))
-  const rows = await site.query<{ count: number }>(counted).catch(() => [])
+  const rows = await site.query<{ count: number }>(connectionCountSql).catch(() => [])
   return { at: Date.now(), memory, files: files.flat().length, connections: rows[0]?.count ?? null }
 }
 

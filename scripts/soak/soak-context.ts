@@ -10,7 +10,7 @@ export type Person = {
   username: string
   password: string
   cookie: string
-  busy: boolean
+  isBusy: boolean
   /** The ids of what this person created. */
   prompts: string[]
   collections: string[]
@@ -25,7 +25,7 @@ export type SoakContext = {
   confirmed: ConfirmedWrites
   people: Person[]
   admin: Person
-  slugs: { id: string; slug: string }[]
+  prompts: { id: string; slug: string }[]
   random: () => number
   pick: <Item>(list: readonly Item[]) => Item
 }
@@ -48,7 +48,7 @@ export async function register({ site, confirmed }: SoakContext): Promise<{ pers
   const id = String(answer.body.id)
   confirmed.rows.users.add(id)
   const { cookie } = answer
-  return { person: { id, username, password, cookie, busy: false, prompts: [], collections: [] }, answer }
+  return { person: { id, username, password, cookie, isBusy: false, prompts: [], collections: [] }, answer }
 }
 
 /** Signs a person in again. */

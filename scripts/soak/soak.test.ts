@@ -4,7 +4,7 @@ import { type Failure, planFailures, possibleKinds } from './failures.ts'
 import { reportOf } from './report.ts'
 import type { Run } from './run.ts'
 import { type Sample, slopesOf } from './samples.ts'
-import type { Done } from './traffic.ts'
+import type { EndedAction } from './traffic.ts'
 
 const hour = 3_600_000
 const all = possibleKinds({ hasOwnDisk: true, hasClock: true })
@@ -19,16 +19,16 @@ describe('the plan of failures', () => {
     expect(planFailures(all, hour, 4)).not.toEqual(plan)
   })
 
-  it('leaves out what this machine can’t do', () => {
+  it('leaves out failures that this machine can’t inject', () => {
     expect(possibleKinds({ hasOwnDisk: false, hasClock: false })).toHaveLength(all.length - 2)
   })
 })
 
 it('slopesOf measures the memory of each process after its first minutes, by least squares', () => {
   const samples = Array.from({ length: 61 }, (_, minute): Sample => {
-    const young: Record<number, number> = minute > 50 ? { 2: 500 } : {}
+    const youngProcess: Record<number, number> = minute > 50 ? { 2: 500 } : {}
     // Grows by 100 MB while it warms up, then by 6 MB an hour.
-    const memory = { 1: minute < 10 ? 200 + minute * 10 : 300 + minute * 0.1, ...young }
+    const memory = { 1: minute < 10 ? 200 + minute * 10 : 300 + minute * 0.1, ...youngProcess }
     return { at: minute * 60_000, memory, files: 0, connections: 0 }
   })
   const slopes = slopesOf(samples, 10 * 60_000, 20 * 60_000)
@@ -46,26 +46,26 @@ it('the last confirmed value and possible later ones are recorded', () => {
 })
 
 describe('a run', () => {
-  const rest: Sample = { at: 0, memory: { 1: 100 }, files: 100, connections: 4 }
+  const idle: Sample = { at: 0, memory: { 1: 100 }, files: 100, connections: 4 }
   const failure: Failure = {
     kind: 'database killed',
-    vendor: false,
+    affectsOnlyModels: false,
     from: 1_000,
     to: 9_000,
     unavailableMs: 3_000,
     recoveryMs: 2_000,
   }
-  const unavailable: Done = { name: 'page', kind: 'unavailable', detail: '0 fetch failed', from: 2_000, to: 2_100 }
-  const runWith = (changes: Partial<Run> & { ended?: Done[] }): Run => ({
+  const unavailable: EndedAction = { name: 'page', kind: 'unavailable', detail: '0 fetch failed', from: 2_000, to: 2_100 }
+  const runWith = (changes: Partial<Run> & { ended?: EndedAction[] }): Run => ({
     options: { dataDir: '', ms: hour, perSecond: 8, seed: 1, hasOwnDisk: true, logFile: '' },
     startedAt: new Date(0),
     ms: hour,
-    endedEarly: false,
+    hasEndedEarly: false,
     traffic: { ended: changes.ended ?? [unavailable], skipped: () => 0, stop: async () => undefined },
     failures: [failure],
-    samples: [rest],
-    before: rest,
-    after: rest,
+    samples: [idle],
+    before: idle,
+    after: idle,
     invariants: [{ name: 'an invariant', checked: '1', faults: [] }],
     ...changes,
   })
@@ -77,11 +77,11 @@ describe('a run', () => {
   it.each<[string, Parameters<typeof runWith>[0]]>([
     ['an action failed outside of injected failures', { ended: [{ ...unavailable, from: 20_000, to: 20_100 }] }],
     ['a response was wrong', { ended: [{ ...unavailable, kind: 'wrong', from: 20_000, to: 20_100 }] }],
-    ['a page failed while only a vendor was hanging', { failures: [{ ...failure, vendor: true }] }],
+    ['a page failed while only a vendor was hanging', { failures: [{ ...failure, affectsOnlyModels: true }] }],
     ['an invariant is violated', { invariants: [{ name: 'an invariant', checked: '1', faults: ['a row is gone'] }] }],
     ['the site never became ready again', { failures: [{ ...failure, recoveryMs: null }] }],
-    ['connections stayed open', { after: { ...rest, connections: 12 } }],
-    ['files stayed open', { after: { ...rest, files: 300 } }],
-    ['the product ended', { endedEarly: true }],
+    ['connections stayed open', { after: { ...idle, connections: 12 } }],
+    ['files stayed open', { after: { ...idle, files: 300 } }],
+    ['the product ended', { hasEndedEarly: true }],
   ])('fails if %s', (_, changes) => expect(reasons(changes)).toHaveLength(1))
 })

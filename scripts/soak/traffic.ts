@@ -48,7 +48,7 @@ actions.push({ name: 'webhook again', weight: webhookWeight, run: repeatWebhook,
 const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
 /** An action that has ended. `from`, `to`: in ms since 1970. */
-export type Done = { name: string; kind: Outcome['kind']; detail: string; from: number; to: number }
+export type EndedAction = { name: string; kind: Outcome['kind']; detail: string; from: number; to: number }
 
 /** How many actions may run at the same time. More are skipped, and counted. */
 const runningMax = 300
@@ -57,7 +57,7 @@ const afterUnknownMs = 5_000
 
 /** Starts actions at a fixed rate, however long the responses take. `stop` waits for running ones. */
 export function startTraffic(context: SoakContext, perSecond: number) {
-  const ended: Done[] = []
+  const ended: EndedAction[] = []
   const running = new Set<Promise<void>>()
   let skipped = 0
   const timer = setInterval(begin, 1_000 / perSecond)
@@ -74,7 +74,7 @@ export function startTraffic(context: SoakContext, perSecond: number) {
   }
 
   async function perform(action: Action, person: Person | undefined): Promise<void> {
-    if (person) person.busy = true
+    if (person) person.isBusy = true
     const from = Date.now()
     const outcome = await action.run(context, person as Person).catch((error: Error): Outcome => {
       // Our own queries fail while the database is down.
@@ -83,7 +83,7 @@ export function startTraffic(context: SoakContext, perSecond: number) {
     ended.push({ name: action.name, ...outcome, from, to: Date.now() })
     if (person) {
       if (outcome.kind === 'unavailable') await wait(afterUnknownMs)
-      person.busy = false
+      person.isBusy = false
     }
   }
 
@@ -112,7 +112,7 @@ function freePerson({ people, random }: SoakContext): Person | undefined {
   const start = Math.floor(random() * people.length)
   for (let step = 0; step < people.length; step++) {
     const person = people[(start + step) % people.length] as Person
-    if (!person.busy) return person
+    if (!person.isBusy) return person
   }
   return undefined
 }

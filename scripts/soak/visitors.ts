@@ -17,13 +17,13 @@ const words = [
 
 /** What visitors do. */
 export const visitorActions = {
-  page: async ({ site, pick, slugs, random }: SoakContext) =>
-    outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(slugs).slug}`)),
+  page: async ({ site, pick, prompts, random }: SoakContext) =>
+    outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(prompts).slug}`)),
   list: async ({ site, pick }: SoakContext) => outcomeOf(await send(site.address, pick(lists))),
   search: async ({ site, pick, random }: SoakContext) => {
     const path = random() < 0.3 ? '/api/search/suggestions' : '/api/search'
     return outcomeOf(await send(site.address, `${path}?q=${encodeURIComponent(pick(words))}`))
   },
-  copy: async ({ site, pick, slugs }: SoakContext) =>
-    outcomeOf(await send(site.address, `/api/prompts/${pick(slugs).id}/copy`, { json: {} })),
+  copy: async ({ site, pick, prompts }: SoakContext) =>
+    outcomeOf(await send(site.address, `/api/prompts/${pick(prompts).id}/copy`, { json: {} })),
 }

@@ -4,7 +4,7 @@ import type { Source, Violation } from './source.ts'
 const rule = 'Rule 3, the browser imports the contract as types only'
 
 /** Whether the code of a file runs in the browser. */
-function startsInBrowser(path: string): boolean {
+function runsInBrowser(path: string): boolean {
   if (path === 'src/web/entry-server.tsx' || path === 'src/web/entry-server.ts') return false
   return locationOf(path)?.part === 'web' || /^src\/(web|ui|routes)\//.test(path)
 }
@@ -35,11 +35,11 @@ export function checkBrowser(sources: Source[]): Violation[] {
   }
 
   return sources
-    .filter(({ path }) => isProduct(path) && startsInBrowser(path))
+    .filter(({ path }) => isProduct(path) && runsInBrowser(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
         // A chain through another browser file is reported there.
-        const chain = typesOnly || startsInBrowser(target) ? null : findChain(target)
+        const chain = typesOnly || runsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
         const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs belong in rules.ts, which stays free of zod.`
         return [{ path, line, rule, message }]

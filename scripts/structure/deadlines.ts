@@ -1,6 +1,6 @@
 import type { Violation } from './source.ts'
 
-const rule = 'A test has no deadline of its own'
+const rule = 'A test sets no deadline'
 
 const deadlines: [RegExp, string][] = [
   [

@@ -1,4 +1,4 @@
-/** The feature of a file and its part of it (contract, server or web); null outside `src/features/`. */
+/** The feature of a file, and whether it is in its contract, server or web part. Null outside `src/features/`. */
 export function locationOf(path: string): { feature: string; part: 'contract' | 'server' | 'web' } | null {
   const [, feature, pathInFeature] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? []
   if (!feature || !pathInFeature) return null

@@ -16,12 +16,12 @@ export async function vote(url: string): Promise<string> {
   })
 }
 
-/** Whether the page of the prompt shows the vote from `vote` after the member signed in again. */
+/** Signs the member in again. Returns whether the prompt's page shows their vote. */
 export async function showsVote(url: string, path: string): Promise<boolean> {
   return inBrowser(url, '/api/login', async (page) => {
     await page.goto(path)
-    const pressed = upvoteOf(page).and(page.locator('[aria-pressed="true"]'))
-    return pressed.waitFor().then(
+    const pressedButton = upvoteOf(page).and(page.locator('[aria-pressed="true"]'))
+    return pressedButton.waitFor().then(
       () => true,
       () => false,
     )
