@@ -19,7 +19,7 @@ import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
  * Builds the container image from a clean clone, on a base of Debian's packages, and runs it as Kubernetes would: read-only, as
- * an unknown user, without capabilities. Then starts the services of the Compose files with Podman, if that works here. With `--twice`,
+ * an unknown user, without capabilities. Then starts the Compose services with Podman, if that works here. With `--twice`,
  * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
  */
 
@@ -98,7 +98,7 @@ function checkReproducible(image: string): void {
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
 }
 
-/** Starts the services of the Compose files, if Podman works here. */
+/** Starts the Compose services, if Podman works here. */
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
   if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)

@@ -14,7 +14,7 @@ import { createDatabase, openServer, run, within } from '../test/postgres.ts'
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
  * connections read and write. Prints their longest wait for a lock and their slowest statements. Exit status 1 if they waited
  * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. It repeats an upgrade that
- * durationMs too long, because other work on the machine only adds time.
+ * took too long, because other work on the machine only adds time.
  */
 const lockMaxMs = 2_000
 const attempts = 3

@@ -17,7 +17,7 @@ export function codeAtStep(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The code of an authenticator with this secret; `later`: this many codes later. */
-export function shownCode(secret: string, now = new Date(), later = 0): string {
+/** The code that an authenticator with this secret shows at `now`, or `later` codes after that. */
+export function authenticatorCode(secret: string, now = new Date(), later = 0): string {
   return codeAtStep(decodeBase32(secret), Math.floor(now.getTime() / 30_000) + later)
 }

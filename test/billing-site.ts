@@ -23,17 +23,17 @@ export type BillingSite = Awaited<ReturnType<typeof createBillingSite>>
 
 /**
  * A test site with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
- * clock. The app's provider client is passed through `wrapClient`; `site` are options of the app.
+ * clock. The app's provider client is passed through `wrapClient`; `site`: options of the app.
  */
 export async function createBillingSite(
   start = '2026-11-20T12:00:00.000Z',
   { wrapClient = (stripe) => stripe, site }: { wrapClient?: (stripe: Stripe) => Stripe; site?: TestAppOptions } = {},
 ) {
   let now = new Date(start)
-  const opened = Promise.withResolvers<Sandbox>()
+  const openedSandbox = Promise.withResolvers<Sandbox>()
   let client: Promise<Stripe> | undefined
   const connect = () => {
-    client ??= opened.promise.then(({ port }) =>
+    client ??= openedSandbox.promise.then(({ port }) =>
       connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }).then(wrapClient),
     )
     return client
@@ -60,8 +60,8 @@ export async function createBillingSite(
     deliverTo: () => address,
     transport: faultyDelivery(deliveryFaults),
   })
-  opened.resolve(sandbox)
-  let people = 0
+  openedSandbox.resolve(sandbox)
+  let memberCount = 0
   return {
     ...testSite,
     sandbox,
@@ -85,7 +85,7 @@ export async function createBillingSite(
     },
     /** A member with an account and their first 30 credits. */
     async addMember() {
-      const id = await testSite.addUser(`payer${++people}`)
+      const id = await testSite.addUser(`payer${++memberCount}`)
       await testSite.request('/api/user/credits', { as: id })
       return id
     },
@@ -96,7 +96,7 @@ export async function createBillingSite(
         json: { paymentMethodId: card },
         headers: key ? { 'idempotency-key': key } : {},
       }),
-    act: (as: string, action: 'cancel' | 'resume') =>
+    changeSubscription: (as: string, action: 'cancel' | 'resume') =>
       testSite.request(`/api/subscription/${action}`, { as, method: 'POST' }),
     status: async (as: string) => (await testSite.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> =>

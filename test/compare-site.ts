@@ -28,12 +28,12 @@ export async function createCompareSite(stopping?: AbortSignal) {
       },
     },
   })
-  let people = 0
+  let memberCount = 0
   return {
     ...testSite,
     vendors,
     clock,
-    member: () => testSite.addUser(`comparer${++people}`),
+    member: () => testSite.addUser(`comparer${++memberCount}`),
     compare: (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
       testSite.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...input }, ...more }),
     creditsOf: async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number,
@@ -51,7 +51,7 @@ export async function createCompareSite(stopping?: AbortSignal) {
 export type CompareSite = Awaited<ReturnType<typeof createCompareSite>>
 
 /** The id of the comparison in these events. */
-export function comparisonIn(events: ReadEvent[]): string {
+export function comparisonIdIn(events: ReadEvent[]): string {
   return String(events[0]?.data.comparisonId)
 }
 

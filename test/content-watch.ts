@@ -5,10 +5,10 @@ import { findProductCaller } from './product-frame.ts'
  * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.
  * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: no page shows a new row by itself.
  */
-type Shown = { ignored: string[]; if?: string; addsNothing?: true }
+type ShownTable = { ignored: string[]; if?: string; addsNothing?: true }
 
 /** The tables that cached pages show. A new column of one counts as shown. */
-export const shownTables: Record<string, Shown> = {
+export const shownTables: Record<string, ShownTable> = {
   categories: { ignored: [] },
   collections: {
     if: `r.visibility = 'public' and r.removed_reason is null`,
@@ -140,7 +140,7 @@ ${Object.entries(shownTables)
   .map(([table, shown]) => watchTable(table, shown))
   .join('')}`
 
-function watchTable(table: string, { ignored, if: condition = 'not r is null', addsNothing }: Shown): string {
+function watchTable(table: string, { ignored, if: condition = 'not r is null', addsNothing }: ShownTable): string {
   const isShown = (row: string) => `(${condition.replace(/\br\b/g, row)}) is true`
   const facts = (row: string) => `to_jsonb(${row}) - array[${ignored.map((name) => `'${name}'`)}]::text[]`
   const events = addsNothing ? 'update or delete' : 'insert or update or delete'

@@ -6,7 +6,7 @@ type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
 /** Paths without a description: the API's own documents, and a download that the contract names with another path. */
-const undescribed = ['/api/openapi.json', '/api/docs', '/api/user/credits/history.csv', '/api/leaderboard.csv']
+const pathsWithoutDescription = ['/api/openapi.json', '/api/docs', '/api/user/credits/history.csv', '/api/leaderboard.csv']
 
 /** Checks responses of the API against its own OpenAPI document. Throws on a mismatch. */
 export function createContractCheck(description: ApiDescription) {
@@ -27,9 +27,9 @@ export function createContractCheck(description: ApiDescription) {
       .filter(({ pattern }) => pattern.test(pathname))
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
     if (!match) {
-      if (!/^\/api(\/|$)/.test(pathname) || undescribed.includes(pathname)) return
+      if (!/^\/api(\/|$)/.test(pathname) || pathsWithoutDescription.includes(pathname)) return
       throw new Error(
-        `${pathname} isn't a path of the contract. To ask for a path that isn't there, use testSite.app.request.`,
+        `${pathname} isn't a path of the contract. To request a path that doesn't exist, use testSite.app.request.`,
       )
     }
     const responses = match.item[method.toLowerCase()]?.responses

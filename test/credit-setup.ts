@@ -33,7 +33,7 @@ export async function readLedger(db: Db, userId: string): Promise<string[]> {
 }
 
 /** A paid month that ends at this time. */
-export function monthTo(end: string | Date): { startsAt: Date; endsAt: Date } {
+export function paidMonthUntil(end: string | Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(end)
   return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }
 }

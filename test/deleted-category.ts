@@ -15,15 +15,15 @@ export async function duringDeletion<Result>(
   write: () => Promise<Result>,
 ): Promise<PromiseSettledResult<Result> | undefined> {
   const id = await inTransaction(db, (tx) => createCategory(tx, { name: slug, description: 'Soon gone' }))
-  let written: Promise<PromiseSettledResult<Result>[]> | undefined
+  let outcomes: Promise<PromiseSettledResult<Result>[]> | undefined
   await inTransaction(db, async (tx) => {
     await deleteCategory(tx, id)
-    written = Promise.allSettled([write()])
-    const waiting = () =>
+    outcomes = Promise.allSettled([write()])
+    const countWaiting = () =>
       sql<{ count: number }>`
         select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(1)
+    await expect.poll(async () => (await countWaiting()).rows[0]?.count).toBe(1)
   })
-  return (await written)?.[0]
+  return (await outcomes)?.[0]
 }

@@ -9,7 +9,7 @@ import { openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
 
 /**
- * A server that kills itself by SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
+ * A server that kills itself with SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
  * ("after"), or after a commit, before the response ("answer"). Prints its port. Its clock is `aheadMs` ahead.
  */
 export type Death = {
@@ -27,7 +27,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
 let statements = 0
-pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+pg.Client.prototype.query = function countedQuery(this: pg.Client, ...args: unknown[]) {
   const isChosen = ++statements === at
   if (isChosen && when === 'before') die()
   const result = Reflect.apply(query, this, args)

@@ -10,8 +10,8 @@ const packages = join(import.meta.dirname, '../../node_modules/@embedded-postgre
 const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
- * Builds images instead of pulling them from a registry, with the names in compose.yaml and compose.cluster.yaml: PostgreSQL 18 from
- * the package of the embedded database, HAProxy and pg_isready from this machine. This machine has to run Debian, like `base`,
+ * Builds images instead of pulling them from a registry, with the names in compose.yaml and compose.cluster.yaml:
+ * PostgreSQL 18 from the package of the embedded database, HAProxy and pg_isready from this machine. This machine has to run Debian, like `base`,
  * an image with Debian's minimal system.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {

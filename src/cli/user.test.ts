@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shownCode } from '#test/authenticator.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
 import { runCli, runCliProgram, urlOf } from '#test/cli.ts'
 import { cookieOf, goodPassword, signIn } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -102,7 +102,7 @@ describe('user second-factor-off', () => {
     const cookie = cookieOf(await login('Phoneless', goodPassword))
     const post = (path: string, json: unknown) => testSite.request(path, { method: 'POST', json, headers: { cookie } })
     const { body } = await post('/api/user/second-factor', { password: goodPassword })
-    await post('/api/user/second-factor/confirm', { code: shownCode(body.secret) })
+    await post('/api/user/second-factor/confirm', { code: authenticatorCode(body.secret) })
     expect((await login('Phoneless', goodPassword)).body.code).toBe('second_factor_required')
     expect((await runUser('second-factor-off Phoneless')).status).toBe(0)
     expect((await login('Phoneless', goodPassword)).status).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { shownCode } from '#test/authenticator.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
@@ -81,7 +81,7 @@ async function addFactor(testSite: TestSite, person: Person) {
   const { cookie } = person
   const setUp = await setUpFactor(testSite, person)
   if (setUp.status !== 200) return setUp
-  const code = shownCode(setUp.body.secret, now)
+  const code = authenticatorCode(setUp.body.secret, now)
   return send(testSite, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
 }
 
@@ -210,7 +210,7 @@ describe('a second factor whose setup began before the address was confirmed', (
     const { body } = await setUpFactor(site, person)
     advanceClock(60_000)
     await confirm(site, person)
-    const code = shownCode(body.secret, now)
+    const code = authenticatorCode(body.secret, now)
     expect((await send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie)).status).toBe(200)
     advanceClock(60_000)
     await resetAsOwner(site, person)
@@ -298,7 +298,7 @@ describe('a request that runs during a password reset by the owner', () => {
   it('turns on no second factor', async () => {
     const person = await signUp(site, 'RacingFactor')
     const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
-    const code = shownCode(body.secret, now)
+    const code = authenticatorCode(body.secret, now)
     const answer = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie),
     )
@@ -309,7 +309,7 @@ describe('a request that runs during a password reset by the owner', () => {
   it('turns off no second factor', async () => {
     const person = await signUp(site, 'RacingOff')
     const setUp = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
-    const proof = () => ({ password: goodPassword, code: shownCode(setUp.body.secret, now) })
+    const proof = () => ({ password: goodPassword, code: authenticatorCode(setUp.body.secret, now) })
     await send(site, 'POST', '/api/user/second-factor/confirm', proof(), person.cookie)
     advanceClock(30_000)
     const answer = await runDuringReset(person, endSessions(person), () =>

@@ -39,7 +39,7 @@ describe('the manifests for Kubernetes', () => {
     expect(() => new models[manifest.kind](manifest).validate()).not.toThrow()
   })
 
-  it('the schema refuses a wrong type', async () => {
+  it('don’t fit the schema if a type is wrong', async () => {
     const { Deployment } = await import('kubernetes-models/apps/v1')
     const deployment = manifests.find(({ manifest }) => manifest.kind === 'Deployment')?.manifest
     const wrong = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } }
@@ -91,7 +91,7 @@ describe('the files for Compose', () => {
     expect(services.database?.volumes).toEqual(['database:/var/lib/postgresql'])
   })
 
-  it('start the site once the database answers, with valid settings, and only its folders writable', () => {
+  it('start the site once the database answers, with valid settings, and with only its folders writable', () => {
     const { site } = services
     expect(site?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
     expect(readSettings(site?.environment ?? {}).DATABASE_URL).toBe(
@@ -114,7 +114,7 @@ describe('the files for Compose', () => {
     const settings = readSettings(environment)
     expect(settings.DRAIN_SECONDS).toBe(5)
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishing)
-    // As Podman numbers the networks of a project.
+    // Podman gives the networks of a project such addresses.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
@@ -126,8 +126,8 @@ describe('the files for Compose', () => {
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(
     'have a valid configuration of the balancer',
     () => {
-      const words = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
-      const { status, stderr, stdout } = spawnSync('haproxy', words, {
+      const args = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
+      const { status, stderr, stdout } = spawnSync('haproxy', args, {
         env: { ...process.env, PATH: programs },
         encoding: 'utf8',
       })

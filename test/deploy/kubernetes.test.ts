@@ -23,7 +23,7 @@ const fromSecret = [...(command?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)
   ([, name = '', value = '']) => [name, value.replace('…', 'x')],
 )
 
-it('probes paths that exist and need no session on a closed site', () => {
+it('the deployment probes paths that exist and need no session on a closed site', () => {
   const { routes } = operatorRoutes({
     readiness: async () => ({ isReady: true }),
     metrics: async () => '',
@@ -40,7 +40,7 @@ it('probes paths that exist and need no session on a closed site', () => {
   expect(site.livenessProbe.httpGet.path).toBe('/healthz')
 })
 
-it('opens the port that the container listens on, also in the service and the network policy', () => {
+it('the deployment, the service and the network policy name the port that the container listens on', () => {
   const settings = readSettings({ ...Object.fromEntries(fromFile), ...Object.fromEntries(fromSecret) })
   expect(site.ports[0].containerPort).toBe(settings.PORT)
   expect(read('Containerfile')).toContain(`EXPOSE ${settings.PORT}\n`)
@@ -48,7 +48,7 @@ it('opens the port that the container listens on, also in the service and the ne
   expect(manifest('network-policy').spec.ingress[0].ports[0].port).toBe(site.ports[0].name)
 })
 
-it('has settings and a secret with names that the product knows, in a valid combination', () => {
+it('the manifests contain settings and secrets that the product knows, in a valid combination', () => {
   expect(fromSecret.length).toBeGreaterThan(3)
   const names = [...fromFile, ...fromSecret].map(([name]) => name)
   expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
@@ -57,17 +57,17 @@ it('has settings and a secret with names that the product knows, in a valid comb
   for (const container of [site, migration]) expect(container.envFrom[1].secretRef.name).toBe(secret)
 })
 
-it('migrates by an existing command', async () => {
-  const [file, ...words] = migration.args
+it('the migration uses an existing command', async () => {
+  const [file, ...commandArgs] = migration.args
   expect(file).toBe('src/cli/main.ts')
-  const { status, stdout } = await runCli([...words, '--help'])
-  expect([status, stdout.includes(words.join(' '))]).toEqual([0, true])
+  const { status, stdout } = await runCli([...commandArgs, '--help'])
+  expect([status, stdout.includes(commandArgs.join(' '))]).toEqual([0, true])
   // `args` replaces the command and keeps the entry point, which is Node.
   expect(read('Containerfile')).toContain('ENTRYPOINT ["node"]\n')
   expect(migration.command).toBeUndefined()
 })
 
-it('selects by labels of the pods, and the disruption budget allows one missing pod', () => {
+it('the selectors match the labels of the pods, and the disruption budget allows one missing pod', () => {
   const { labels } = deployment.spec.template.metadata
   const selectors = [
     deployment.spec.selector.matchLabels,
@@ -80,7 +80,7 @@ it('selects by labels of the pods, and the disruption budget allows one missing 
   expect(manifest('disruption-budget').spec.minAvailable).toBe(deployment.spec.replicas - 1)
 })
 
-it('runs as the user that the image names', () => {
+it('the deployment runs as the user that the image names', () => {
   const { runAsUser, runAsGroup } = deployment.spec.template.spec.securityContext
   expect(read('Containerfile')).toContain(`USER ${runAsUser}:${runAsGroup}\n`)
 })

@@ -69,7 +69,7 @@ describe('the alerts and the dashboard', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('say in each alert what to do', () => {
+  it('have alerts that say what to do', () => {
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/^[A-Z].{30,}\.$/)
   })
 

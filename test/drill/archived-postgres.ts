@@ -8,34 +8,34 @@ import { asNobody, nobody, waitFor } from './programs.ts'
 const bin = '/usr/lib/postgresql/15/bin'
 const user = 'postgres'
 
-/** A PostgreSQL of Debian whose changes pgBackRest archives, by the recipe of docs/operations.md. */
+/** A PostgreSQL of Debian's packages whose changes pgBackRest archives, as docs/operations.md describes. */
 export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 
 export async function startArchivedPostgres(folder: string) {
   const data = join(folder, 'data')
   const repository = join(folder, 'repository')
   const configuration = join(folder, 'pgbackrest.conf')
-  const own = ['repository', 'log', 'lock', 'spool'].map((name) => join(folder, name))
-  for (const path of own) {
+  const ownFolders = ['repository', 'log', 'lock', 'spool'].map((name) => join(folder, name))
+  for (const path of ownFolders) {
     mkdirSync(path)
     chownSync(path, nobody.uid, nobody.gid)
   }
   chownSync(folder, nobody.uid, nobody.gid)
-  const runAsNobody = (program: string, ...words: string[]) =>
-    execFileSync(asNobody[0] ?? '', [...asNobody.slice(1), program, ...words], { cwd: folder, encoding: 'utf8' })
+  const runAsNobody = (program: string, ...args: string[]) =>
+    execFileSync(asNobody[0] ?? '', [...asNobody.slice(1), program, ...args], { cwd: folder, encoding: 'utf8' })
 
   writeFileSync(configuration, configurationIn(folder, data, repository))
   runAsNobody(join(bin, 'initdb'), '-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
   const archiving = replaceWords(findBlock('conf'), { 'pgbackrest ': `pgbackrest --config=${configuration} ` })
-  const place = `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\n`
-  writeFileSync(join(data, 'postgresql.conf'), place + archiving)
+  const listenSettings = `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\n`
+  writeFileSync(join(data, 'postgresql.conf'), listenSettings + archiving)
 
   const start = () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-l', join(folder, 'postgres.log'), '-w', 'start')
   start()
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:5432/${name}`
 
   /** The first value of the first row. */
-  async function ask(text: string, name = 'promptarium'): Promise<unknown> {
+  async function queryValue(text: string, name = 'promptarium'): Promise<unknown> {
     const client = new pg.Client({ connectionString: urlOf(name), connectionTimeoutMillis: 2_000 })
     try {
       await client.connect()
@@ -45,11 +45,11 @@ export async function startArchivedPostgres(folder: string) {
       await client.end().catch(() => undefined)
     }
   }
-  await ask('create database promptarium', 'postgres')
+  await queryValue('create database promptarium', 'postgres')
 
   return {
     url: urlOf('promptarium'),
-    ask,
+    queryValue,
     start,
     /** As `systemctl stop postgresql` does. */
     stop: () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-m', 'fast', '-w', 'stop'),
@@ -62,11 +62,11 @@ export async function startArchivedPostgres(folder: string) {
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
     /** Waits until all changes up to the target are applied and the server accepts writes. */
-    async recovered(): Promise<void> {
-      await waitFor('The recovery', async () => (await ask('select not pg_is_in_recovery()')) === true)
+    async waitUntilRecovered(): Promise<void> {
+      await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },
-    /** The files of the write-ahead log in the repository. */
-    archived: () =>
+    /** The number of files of the write-ahead log in the repository. */
+    countArchivedFiles: () =>
       readdirSync(join(repository, 'archive'), { recursive: true }).filter((name) => /[0-9A-F]{24}-/.test(String(name)))
         .length,
   }
@@ -74,9 +74,9 @@ export async function startArchivedPostgres(folder: string) {
 
 /** The recipe's configuration, with these folders. */
 function configurationIn(folder: string, data: string, repository: string): string {
-  const places = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
+  const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const recipe = replaceWords(findBlock('ini pgbackrest'), {
-    '[global]\n': `[global]\n${places}`,
+    '[global]\n': `[global]\n${paths}`,
     '/var/lib/pgbackrest': repository,
     '/var/lib/postgresql/15/main': data,
   })

@@ -83,7 +83,7 @@ export async function startCluster(network: Network, folder: string) {
     waitUntilComplete,
     switchOver,
     start,
-    /** Fills the disk of a server to its last byte. Returns how to free it. */
+    /** Fills the disk of a server to its last byte. Returns a function that frees it. */
     fillDisk(machine: number): () => Promise<void> {
       const file = join(diskOf(machine), 'filler')
       const { bavail, bsize } = statfsSync(diskOf(machine))
@@ -97,12 +97,12 @@ export async function startCluster(network: Network, folder: string) {
 
 function startEtcd(folder: string): void {
   const [client, peer] = [`http://${prefix}1:2379`, `http://${prefix}1:2380`]
-  const words = [
+  const args = [
     ['etcd', '--log-level', 'error', '--data-dir', join(folder, 'etcd')],
     ['--listen-client-urls', client, '--advertise-client-urls', client],
     ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
   ]
-  startProgram(words.flat(), join(folder, 'etcd.log'))
+  startProgram(args.flat(), join(folder, 'etcd.log'))
 }
 
 function makeDisk(path: string): void {

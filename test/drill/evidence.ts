@@ -14,21 +14,21 @@ export async function gatherEvidence(
   const read = async (path: string, person?: Person) => {
     const response = await fetch(url + path, { headers: person ? { cookie: person.cookie } : {} })
     if (!response.ok && response.status !== 404) throw new Error(`${path} answered ${response.status}`)
-    return { isThere: response.ok, text: await response.text() }
+    return { exists: response.ok, text: await response.text() }
   }
   const ledgers = new Map<Person, string>()
   for (const person of new Set(spends.map((spend) => spend.person)))
     ledgers.set(person, (await read('/api/user/credits/history.csv', person)).text)
-  const timesOf = ({ person, reason }: Confirmed['spends'][number]) =>
+  const countOf = ({ person, reason }: Confirmed['spends'][number]) =>
     (ledgers.get(person) ?? '').split(reason).length - 1
 
   let lostVotes = 0
   for (const { person, promptId, values } of votes) {
-    const { votes: own } = JSON.parse((await read(`/api/votes?promptIds=${promptId}`, person)).text)
-    if (!values.includes(own[promptId] ?? 0)) lostVotes++
+    const { votes: ownVotes } = JSON.parse((await read(`/api/votes?promptIds=${promptId}`, person)).text)
+    if (!values.includes(ownVotes[promptId] ?? 0)) lostVotes++
   }
   let lostPrompts = 0
-  for (const id of prompts) if (!(await read(`/api/prompts/${id}`)).isThere) lostPrompts++
+  for (const id of prompts) if (!(await read(`/api/prompts/${id}`)).exists) lostPrompts++
 
   let lostSubscriptions = 0
   let twice = 0
@@ -43,8 +43,8 @@ export async function gatherEvidence(
   return {
     credits: {
       confirmed: done.length,
-      lost: done.filter((spend) => timesOf(spend) === 0).length,
-      twice: spends.filter((spend) => timesOf(spend) > 1).length,
+      lost: done.filter((spend) => countOf(spend) === 0).length,
+      twice: spends.filter((spend) => countOf(spend) > 1).length,
     },
     votes: { confirmed: votes.length, lost: lostVotes, twice: 0 },
     prompts: { confirmed: prompts.length, lost: lostPrompts, twice: 0 },
@@ -52,17 +52,17 @@ export async function gatherEvidence(
   }
 }
 
-/** How many writes made after `before` are found. A later vote shows as a lost earlier one. */
-export async function findWrittenAfter(
+/** Counts the writes after `before` that a restored site has. A later vote would show as a lost earlier one. */
+export async function countLaterWrites(
   url: string,
   after: Confirmed,
   before: Confirmed,
 ): Promise<Record<string, number>> {
-  const isThere = async (path: string) => (await fetch(url + path)).ok
+  const exists = async (path: string) => (await fetch(url + path)).ok
   let prompts = 0
-  for (const id of after.prompts) if (await isThere(`/api/prompts/${id}`)) prompts++
+  for (const id of after.prompts) if (await exists(`/api/prompts/${id}`)) prompts++
   let billing = 0
-  for (const { username } of after.subscribers) if (await isThere(`/api/users/${username}`)) billing++
+  for (const { username } of after.subscribers) if (await exists(`/api/users/${username}`)) billing++
   let ledgers = ''
   for (const { cookie } of before.subscribers)
     ledgers += await (await fetch(`${url}/api/user/credits/history.csv`, { headers: { cookie } })).text()
@@ -70,7 +70,7 @@ export async function findWrittenAfter(
 }
 
 /** What a drill says if doctor finds no problems. */
-export const withoutFaults =
+export const noFaultsMessage =
   'Every balance is the sum of its ledger, counters match a recount, each payment granted its credits once.'
 
 /** The problems that doctor finds in the ledger, counters and payments; null if there are none. */

@@ -21,8 +21,8 @@ export type Network = {
 /** Creates a network of `machines` in the network and mount namespaces of this process. */
 export function openNetwork(): Network {
   const run = (line: string) => {
-    const [program = '', ...words] = line.split(' ')
-    execFileSync(program, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const [program = '', ...args] = line.split(' ')
+    execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
@@ -51,7 +51,7 @@ export function openNetwork(): Network {
         try {
           process.kill(Number(pid), 'SIGKILL')
         } catch {
-          // It has ended by itself.
+          // It has already ended.
         }
       }
     },

@@ -17,7 +17,7 @@ const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
 /** The command that runs a program in separate namespaces: everything that it starts, mounts or connects ends with it. */
 export const separateNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
-const attempt = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
+const trial = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
 
 /** Why a drill can't run on this machine, as the end of a sentence; null if it can. */
 export function findObstacle(drill: Drill): string | null {
@@ -26,8 +26,8 @@ export function findObstacle(drill: Drill): string | null {
   if (!existsSync(postgres)) missing.push('PostgreSQL 15')
   if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: apt-get install ${packages}).`
   if (process.getuid?.() !== 0) return 'it needs root, to create namespaces.'
-  const [program = '', ...words] = attempt
-  if (spawnSync(program, words).status !== 0) return 'no network namespaces or mounts are allowed here.'
+  const [program = '', ...args] = trial
+  if (spawnSync(program, args).status !== 0) return 'no network namespaces or mounts are allowed here.'
   if (!existsSync(join(import.meta.dirname, '../../dist'))) return 'the pages aren’t built (npm run build).'
   return null
 }

@@ -9,21 +9,21 @@ export const nobody = { uid: 65_534, gid: 65_534 }
 export const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--']
 
 /** Starts a program that writes its output to `log`. It ends with the drill's namespaces. */
-export function startProgram(words: string[], log: string): void {
+export function startProgram(command: string[], log: string): void {
   const output = openSync(log, 'a')
-  const [program = '', ...others] = words
-  spawn(program, others, { stdio: ['ignore', output, output] })
+  const [program = '', ...args] = command
+  spawn(program, args, { stdio: ['ignore', output, output] })
 }
 
-/** Waits until `look` finds something. Throws an error that names `what` if that takes too long. */
+/** Waits until `find` finds something. Throws an error that names `what` if that takes too long. */
 export async function waitFor<Found>(
   what: string,
-  look: () => Promise<Found | false>,
+  find: () => Promise<Found | false>,
   maxMs = 120_000,
 ): Promise<Found> {
-  for (const latest = Date.now() + maxMs; ; await wait(200)) {
-    const found = await look().catch(() => false as const)
+  for (const deadline = Date.now() + maxMs; ; await wait(200)) {
+    const found = await find().catch(() => false as const)
     if (found !== false) return found
-    if (Date.now() > latest) throw new Error(`${what} took longer than ${maxMs / 1000} s.`)
+    if (Date.now() > deadline) throw new Error(`${what} took longer than ${maxMs / 1000} s.`)
   }
 }

@@ -1,18 +1,18 @@
 import type { Evidence } from './evidence.ts'
-import type { Sent } from './traffic.ts'
+import type { SentRequest } from './traffic.ts'
 
 export type Outcome = {
   name: string
   requests: number
   failed: number
-  withoutWrites: number
+  secondsWithoutWrites: number
   pages: number
   pagesFailed: number
-  slowestPage: number
+  slowestPageSeconds: number
 }
 
 /** Summarizes the requests of a scenario. Times in s. */
-export function summarize(name: string, sent: Sent[], [from, to]: [number, number]): Outcome {
+export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]
   const times = [from, ...writes.filter(({ ok }) => ok).map(({ at }) => at), to].sort((one, other) => one - other)
@@ -21,20 +21,20 @@ export function summarize(name: string, sent: Sent[], [from, to]: [number, numbe
     name,
     requests: writes.length,
     failed: writes.filter(({ ok }) => !ok).length,
-    withoutWrites: longest / 1000,
+    secondsWithoutWrites: longest / 1000,
     pages: pages.length,
     pagesFailed: pages.filter(({ ok }) => !ok).length,
-    slowestPage: Math.max(0, ...pages.map(({ tookMs }) => tookMs)) / 1000,
+    slowestPageSeconds: Math.max(0, ...pages.map(({ tookMs }) => tookMs)) / 1000,
   }
 }
 
-const inSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
+const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
 
 /** The report as Markdown, as in docs/operations.md. */
-export function writeReport(outcomes: Outcome[], evidence: Evidence): string {
+export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   const rows = outcomes.map(
-    ({ name, requests, failed, withoutWrites, pages, pagesFailed, slowestPage }) =>
-      `| ${name} | ${requests} | ${failed} | ${inSeconds(withoutWrites)} | ${pages} | ${pagesFailed} | ${inSeconds(slowestPage)} |`,
+    ({ name, requests, failed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>
+      `| ${name} | ${requests} | ${failed} | ${formatSeconds(secondsWithoutWrites)} | ${pages} | ${pagesFailed} | ${formatSeconds(slowestPageSeconds)} |`,
   )
   const kinds = Object.entries(evidence).map(
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} |`,
@@ -51,15 +51,15 @@ export function writeReport(outcomes: Outcome[], evidence: Evidence): string {
 }
 
 /** The longest allowed time without writes, in s. */
-const maxWithoutWrites = 15
+const maxSecondsWithoutWrites = 15
 
-/** The problems that a run has shown; empty if there are none. */
+/** The problems of a run; empty if there are none. */
 export function findProblems(outcomes: Outcome[], evidence: Evidence): string[] {
-  const slow = outcomes.filter(({ withoutWrites }) => withoutWrites > maxWithoutWrites)
-  const pageless = outcomes.filter(({ pagesFailed }) => pagesFailed > 0)
+  const slow = outcomes.filter(({ secondsWithoutWrites }) => secondsWithoutWrites > maxSecondsWithoutWrites)
+  const withFailedPages = outcomes.filter(({ pagesFailed }) => pagesFailed > 0)
   return [
-    ...slow.map(({ name, withoutWrites }) => `${name}: ${withoutWrites.toFixed(1)} s without writes`),
-    ...pageless.map(({ name, pagesFailed }) => `${name}: ${pagesFailed} pages failed`),
+    ...slow.map(({ name, secondsWithoutWrites }) => `${name}: ${secondsWithoutWrites.toFixed(1)} s without writes`),
+    ...withFailedPages.map(({ name, pagesFailed }) => `${name}: ${pagesFailed} pages failed`),
     ...Object.entries(evidence).flatMap(([kind, { lost, twice }]) =>
       lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : [],
     ),

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
-import { findFaults, gatherEvidence, withoutFaults } from './evidence.ts'
+import { findFaults, gatherEvidence, noFaultsMessage } from './evidence.ts'
 import { openNetwork } from './network.ts'
-import { findProblems, type Outcome, summarize, writeReport } from './report.ts'
+import { findProblems, type Outcome, summarize, formatReport } from './report.ts'
 import { failureMs, scenariosOf } from './scenarios.ts'
 import { startSite } from './site.ts'
 import { startTraffic } from './traffic.ts'
 
 /** How long the traffic continues after a repair, in ms. */
 const afterwardsMs = 3_000
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs scenarios. Returns whether there was no problem. Stops no program, because all end with their namespaces. */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
-  say('Starting etcd, three PostgreSQL under Patroni, HAProxy, PgBouncer and two processes ...')
+  print('Starting etcd, three PostgreSQL servers under Patroni, HAProxy, PgBouncer and two processes of the product ...')
   const network = openNetwork()
   const cluster = await startCluster(network, folder)
   const site = await startSite(folder)
@@ -27,21 +27,21 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
     await wait(afterwardsMs)
     const outcome = summarize(name, traffic.sent, [from, performance.now()])
     outcomes.push(outcome)
-    say(JSON.stringify(outcome))
+    print(JSON.stringify(outcome))
   }
-  const nothing = async () => undefined
-  if (!isShort) await measure('nothing, to compare', nothing, nothing)
+  const doNothing = async () => undefined
+  if (!isShort) await measure('nothing, for comparison', doNothing, doNothing)
   const scenarios = scenariosOf(cluster, network)
   for (const [name, { title, fail, repair }] of Object.entries(scenarios))
     if (only === 'all' || name === only) await measure(title, fail, repair)
   await traffic.stop()
   const evidence = await gatherEvidence(site.url, traffic.confirmed)
   const faults = await findFaults(site.directUrl)
-  say(`\n${writeReport(outcomes, evidence)}\n`)
-  say(faults ?? withoutFaults)
+  print(`\n${formatReport(outcomes, evidence)}\n`)
+  print(faults ?? noFaultsMessage)
   const problems = [...findProblems(outcomes, evidence), ...(faults ? ['doctor found problems'] : [])]
-  if (outcomes.length === 0) say(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
-  for (const problem of problems) say(`PROBLEM: ${problem}`)
+  if (outcomes.length === 0) print(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
+  for (const problem of problems) print(`PROBLEM: ${problem}`)
   return problems.length === 0 && outcomes.length > 0
 }
 

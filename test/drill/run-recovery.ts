@@ -4,75 +4,75 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
-import { type Evidence, findFaults, findWrittenAfter, gatherEvidence, withoutFaults } from './evidence.ts'
+import { type Evidence, findFaults, countLaterWrites, gatherEvidence, noFaultsMessage } from './evidence.ts'
 import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
 
-/** How long members write before the moment, and after it, in ms. */
+/** How long members write before the moment to restore, and after it, in ms. */
 const writesMs = 15_000
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
 /** Restores the database to the moment before a mistake, and returns whether nothing was lost. */
 async function drill(folder: string): Promise<boolean> {
-  say('Starting PostgreSQL with an archive, and the product ...')
+  print('Starting PostgreSQL with an archive, and the product ...')
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
   const postgres = await startArchivedPostgres(folder)
-  const site = () => startSite(postgres, folder)
-  const product = await site()
+  const start = () => startSite(postgres, folder)
+  const product = await start()
   const traffic = await startTraffic(product.url)
-  const backingUp = performance.now()
+  const backupStartedAt = performance.now()
   postgres.runBlock('sh archive')
-  const backupTook = secondsSince(backingUp)
+  const backupTook = secondsSince(backupStartedAt)
   await wait(writesMs)
 
   await traffic.pause()
   const before = copyOf(traffic.confirmed)
-  const moment = String(await postgres.ask('select clock_timestamp()::text'))
+  const moment = String(await postgres.queryValue('select clock_timestamp()::text'))
   traffic.resume()
   await wait(writesMs)
   await traffic.stop()
-  const after = laterThan(before, traffic.confirmed)
-  await postgres.ask('drop table votes cascade')
-  await postgres.ask(`delete from prompts where title like 'Drill %'`)
+  const after = writesAfter(before, traffic.confirmed)
+  await postgres.queryValue('drop table votes cascade')
+  await postgres.queryValue(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
-  say(`The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`)
+  print(`The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`)
 
-  const stopping = performance.now()
+  const stopStartedAt = performance.now()
   await product.stop()
   postgres.stop()
-  const restoring = performance.now()
+  const restoreStartedAt = performance.now()
   postgres.runBlock('sh recovery', { '2026-11-25 14:03:00+00': moment })
-  const restoreTook = secondsSince(restoring)
+  const restoreTook = secondsSince(restoreStartedAt)
   postgres.start()
-  await postgres.recovered()
-  const recovered = secondsSince(restoring)
-  const restored = await site()
-  const downtime = secondsSince(stopping)
-  const evidence = await gatherEvidence(restored.url, before)
-  const found = await findWrittenAfter(restored.url, after, before)
+  await postgres.waitUntilRecovered()
+  const recoveryTook = secondsSince(restoreStartedAt)
+  const restoredSite = await start()
+  const downtime = secondsSince(stopStartedAt)
+  const evidence = await gatherEvidence(restoredSite.url, before)
+  const foundLater = await countLaterWrites(restoredSite.url, after, before)
   const faults = await findFaults(postgres.url)
-  await restored.stop()
+  await restoredSite.stop()
 
-  say(`\n${writeReport(evidence, after, found)}\n`)
-  say(`| what | how long |\n| --- | --- |`)
-  say(`| first backup, with ${postgres.archived()} files of the write-ahead log at the end | ${backupTook} |`)
-  say(`| restore of the files | ${restoreTook} |`)
-  say(`| restore until the database accepts writes | ${recovered} |`)
-  say(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
-  say(faults ?? withoutFaults)
+  print(`\n${writeReport(evidence, after, foundLater)}\n`)
+  print(`| what | how long |\n| --- | --- |`)
+  print(`| first backup, with ${postgres.countArchivedFiles()} files of the write-ahead log at the end | ${backupTook} |`)
+  print(`| restore of the files | ${restoreTook} |`)
+  print(`| restore until the database accepts writes | ${recoveryTook} |`)
+  print(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
+  print(faults ?? noFaultsMessage)
   const problems = [
     ...(isBroken ? [] : ['the mistake broke nothing, so the restore proves nothing']),
     ...Object.entries(evidence).flatMap(([kind, { confirmed, lost, twice }]) => [
       ...(confirmed === 0 ? [`${kind}: nothing was written before the moment`] : []),
       ...(lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : []),
     ]),
-    ...Object.entries(found).flatMap(([kind, count]) =>
+    ...Object.entries(foundLater).flatMap(([kind, count]) =>
       count > 0 ? [`${kind}: ${count} later writes were found`] : [],
     ),
     ...(after.prompts.length * after.spends.length === 0 ? ['nothing was written after the moment'] : []),
     ...(faults ? ['doctor found problems'] : []),
   ]
-  for (const problem of problems) say(`PROBLEM: ${problem}`)
+  for (const problem of problems) print(`PROBLEM: ${problem}`)
   return problems.length === 0
 }
 
@@ -84,7 +84,7 @@ function startSite({ url }: ArchivedPostgres, folder: string) {
 }
 
 /** The writes in `all` that aren't in `before`. */
-function laterThan(before: Confirmed, all: Confirmed): Confirmed {
+function writesAfter(before: Confirmed, all: Confirmed): Confirmed {
   return {
     spends: all.spends.slice(before.spends.length),
     votes: all.votes.slice(before.votes.length),
@@ -93,12 +93,12 @@ function laterThan(before: Confirmed, all: Confirmed): Confirmed {
   }
 }
 
-function writeReport(evidence: Evidence, after: Confirmed, found: Record<string, number>): string {
+function writeReport(evidence: Evidence, after: Confirmed, foundLater: Record<string, number>): string {
   const later: Record<string, string> = {
-    credits: `${after.spends.length} | ${found.credits}`,
+    credits: `${after.spends.length} | ${foundLater.credits}`,
     votes: '– | –',
-    prompts: `${after.prompts.length} | ${found.prompts}`,
-    billing: `${after.subscribers.length} | ${found.billing}`,
+    prompts: `${after.prompts.length} | ${foundLater.prompts}`,
+    billing: `${after.subscribers.length} | ${foundLater.billing}`,
   }
   const rows = Object.entries(evidence).map(
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} | ${later[kind]} |`,

@@ -15,13 +15,13 @@ const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001
 export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {
   startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
   startProgram([...asNobody, 'pgbouncer', writePgBouncer(folder)], join(folder, 'pgbouncer.log'))
-  const at = (port: number, name: string) => `postgres://postgres:${password}@${host}:${port}/${name}`
-  await makeDatabase(at(ports.database, 'postgres'))
-  const directUrl = at(ports.database, 'promptarium')
+  const urlAt = (port: number, name: string) => `postgres://postgres:${password}@${host}:${port}/${name}`
+  await makeDatabase(urlAt(ports.database, 'postgres'))
+  const directUrl = urlAt(ports.database, 'promptarium')
   const settings = {
-    DATABASE_URL: at(ports.pooler, 'promptarium'),
+    DATABASE_URL: urlAt(ports.pooler, 'promptarium'),
     DATABASE_DIRECT_URL: directUrl,
-    DATABASE_REPLICA_URL: at(ports.replicas, 'promptarium'),
+    DATABASE_REPLICA_URL: urlAt(ports.replicas, 'promptarium'),
     PAYMENTS: 'sandbox',
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',

@@ -6,7 +6,7 @@ import { goodPassword } from '../sign-up.ts'
 /** The kinds of writes. Each write is confirmed by a response, and looked for at the end. */
 export type Kind = 'credits' | 'votes' | 'prompts' | 'billing'
 /** One request of a simulated member or reader. `at`: when its response arrived, in ms. */
-export type Sent = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
+export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
 
 export type Person = { cookie: string; username: string }
 /** The confirmed writes, and those that may have been executed without a response. */
@@ -25,13 +25,13 @@ const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 
 
 /** Simulated members that write through HTTP and repeat failed requests, and readers that load pages. */
 export async function startTraffic(url: string) {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const confirmed: Confirmed = { spends: [], votes: [], prompts: [], subscribers: [] }
   let isRunning = true
-  let rest: PromiseWithResolvers<void> | null = null
+  let pausing: PromiseWithResolvers<void> | null = null
   const steps = new Set<Promise<unknown>>()
 
-  async function ask(kind: Sent['kind'], path: string, person?: Person, json?: unknown, key?: string) {
+  async function request(kind: SentRequest['kind'], path: string, person?: Person, json?: unknown, key?: string) {
     const start = performance.now()
     const headers = key ? { 'idempotency-key': key } : undefined
     const answer = await send(url, path, { cookie: person?.cookie, json, headers, ms: requestMs })
@@ -42,12 +42,12 @@ export async function startTraffic(url: string) {
   }
 
   /** Repeats a request until it succeeds. Returns false if the traffic ends first. A 4xx is a bug of this drill. */
-  async function persist(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
+  async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
-      const answer = await ask(kind, path, person, json, key)
+      const answer = await request(kind, path, person, json, key)
       if (answer.ok) return answer
-      const isForNow = answer.status === 0 || answer.status >= 500 || answer.status === 409
-      if (!isForNow) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+      const isTemporary = answer.status === 0 || answer.status >= 500 || answer.status === 409
+      if (!isTemporary) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
       await wait(pauses.failed)
     }
     return null
@@ -58,7 +58,7 @@ export async function startTraffic(url: string) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
       // The first attempt may have taken the name, so each attempt has a new one.
-      const answer = await ask('billing', '/api/register', undefined, json)
+      const answer = await request('billing', '/api/register', undefined, json)
       if (answer.ok) return { username, cookie: answer.cookie }
       if (answer.status !== 0 && answer.status < 500) throw new Error(`Registering: ${answer.status} ${answer.text}`)
       await wait(pauses.failed)
@@ -69,31 +69,31 @@ export async function startTraffic(url: string) {
   async function subscribe(): Promise<Person | null> {
     const person = await register()
     const card = { paymentMethodId: 'pm_card_visa' }
-    const answer = person && (await persist('billing', '/api/subscription/create', person, card, randomUUID()))
+    const answer = person && (await requestUntilDone('billing', '/api/subscription/create', person, card, randomUUID()))
     if (answer) confirmed.subscribers.push(person)
     return answer ? person : null
   }
 
   async function spend(person: Person) {
-    const spent = { person, reason: `drill ${randomUUID()}`, isConfirmed: false }
-    confirmed.spends.push(spent)
-    const json = { amount: 1, reason: spent.reason }
-    const answer = await persist('credits', '/api/user/credits/decrease', person, json, randomUUID())
-    spent.isConfirmed = answer !== null
+    const newSpend = { person, reason: `drill ${randomUUID()}`, isConfirmed: false }
+    confirmed.spends.push(newSpend)
+    const json = { amount: 1, reason: newSpend.reason }
+    const answer = await requestUntilDone('credits', '/api/user/credits/decrease', person, json, randomUUID())
+    newSpend.isConfirmed = answer !== null
   }
 
   async function vote(person: Person, promptId: string, round: number) {
     const value = round % 2 === 0 ? 1 : -1
-    const known = confirmed.votes.find((one) => one.person === person && one.promptId === promptId)
-    const own = known ?? { person, promptId, values: [0] }
-    if (!known) confirmed.votes.push(own)
-    own.values.push(value)
-    if (await persist('votes', '/api/votes', person, { promptId, value })) own.values = [value]
+    const knownVote = confirmed.votes.find((one) => one.person === person && one.promptId === promptId)
+    const ownVote = knownVote ?? { person, promptId, values: [0] }
+    if (!knownVote) confirmed.votes.push(ownVote)
+    ownVote.values.push(value)
+    if (await requestUntilDone('votes', '/api/votes', person, { promptId, value })) ownVote.values = [value]
   }
 
-  async function write(person: Person) {
+  async function createPrompt(person: Person) {
     const id = randomUUID()
-    const answer = await persist('prompts', '/api/prompts', person, {
+    const answer = await requestUntilDone('prompts', '/api/prompts', person, {
       title: `Drill ${id}`,
       description: 'Written while servers fail.',
       content: `Explain to {{whom}} what ${id} means.`,
@@ -103,17 +103,17 @@ export async function startTraffic(url: string) {
     if (answer) confirmed.prompts.push(String(answer.body.id))
   }
 
-  const spenders = await several(3, subscribe)
-  const others = await several(4, register)
-  const list = JSON.parse((await ask('pages', '/api/prompts/newest')).text) as { items: { id: string; slug: string }[] }
+  const spenders = await createPeople(3, subscribe)
+  const others = await createPeople(4, register)
+  const list = JSON.parse((await request('pages', '/api/prompts/newest')).text) as { items: { id: string; slug: string }[] }
   const prompts = list.items.slice(0, 5)
   const paths = ['/', '/prompts', '/tools', '/categories', ...prompts.map(({ slug }) => `/prompt/${slug}`)]
-  for (const path of paths) for (const _ of ['one process', 'the other']) await ask('pages', path)
+  for (const path of paths) for (const _ of ['one process', 'the other']) await request('pages', path)
   sent.length = 0
 
   async function repeat(pause: number, step: (round: number) => Promise<unknown>) {
     for (let round = 0; isRunning; round++) {
-      await rest?.promise
+      await pausing?.promise
       const done = step(round).finally(() => steps.delete(done))
       steps.add(done)
       await done
@@ -126,9 +126,9 @@ export async function startTraffic(url: string) {
     ...voters.map((person) =>
       repeat(pauses.votes, (round) => vote(person, prompts[round % prompts.length]?.id ?? '', Math.floor(round / 5))),
     ),
-    repeat(pauses.prompts, () => write(author)),
+    repeat(pauses.prompts, () => createPrompt(author)),
     repeat(pauses.billing, subscribe),
-    ...['one', 'two'].map(() => repeat(pauses.pages, (round) => ask('pages', paths[round % paths.length] ?? '/'))),
+    ...['one', 'two'].map(() => repeat(pauses.pages, (round) => request('pages', paths[round % paths.length] ?? '/'))),
   ]
   const ended = Promise.all(loops)
   // It is awaited at the end.
@@ -138,16 +138,16 @@ export async function startTraffic(url: string) {
     confirmed,
     /** Starts no request until `resume`. Resolves when all started requests are confirmed. */
     async pause() {
-      rest = Promise.withResolvers()
+      pausing = Promise.withResolvers()
       await Promise.all(steps)
     },
     resume() {
-      rest?.resolve()
-      rest = null
+      pausing?.resolve()
+      pausing = null
     },
     async stop() {
       isRunning = false
-      rest?.resolve()
+      pausing?.resolve()
       await ended
     },
   }
@@ -163,7 +163,7 @@ export function copyOf({ spends, votes, prompts, subscribers }: Confirmed): Conf
   }
 }
 
-async function several(count: number, make: () => Promise<Person | null>): Promise<Person[]> {
+async function createPeople(count: number, make: () => Promise<Person | null>): Promise<Person[]> {
   const made: Person[] = []
   while (made.length < count) {
     const person = await make()

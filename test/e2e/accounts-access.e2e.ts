@@ -3,7 +3,7 @@ import { expectSignedIn, register, signUp, somebody, userMenu } from './members.
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks the current page at every width, in both themes. */
-async function expectFitsEverybody(page: Page): Promise<void> {
+async function expectFitsEveryWidth(page: Page): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await bothThemes(page, () => expectAccessible(page))
@@ -11,30 +11,30 @@ async function expectFitsEverybody(page: Page): Promise<void> {
   }
 }
 
-test('all sign-in pages are accessible in both themes, also with errors', async ({ page }) => {
+test('all sign-in pages are accessible in both themes, even with errors', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-  await expectFitsEverybody(page)
+  await expectFitsEveryWidth(page)
   await page.goto('/auth?tab=register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Password confirmation required')).toBeVisible()
-  await expectFitsEverybody(page)
+  await expectFitsEveryWidth(page)
   for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expectFitsEverybody(page)
+    await expectFitsEveryWidth(page)
   }
 })
 
 test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
   const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
   await userMenu(page, marta.username).click()
-  await expectFitsEverybody(page)
+  await expectFitsEveryWidth(page)
   await page.goto('/settings')
   await expect(page.getByText('This browser', { exact: true })).toBeVisible()
-  await expectFitsEverybody(page)
+  await expectFitsEveryWidth(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expectFitsEverybody(page)
+  await expectFitsEveryWidth(page)
 })
 
 test('signing in, the menu and logging out work with the keyboard alone', async ({ page }) => {
@@ -91,8 +91,8 @@ test('the header of a member doesn’t shift when the session has loaded', async
   })
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
-  const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-  expect(moved).toBeLessThan(0.001)
+  const shiftSum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  expect(shiftSum).toBeLessThan(0.001)
 })
 
 test('the header is one row from a tablet’s width on, for visitors and members', async ({ page }) => {

@@ -227,9 +227,9 @@ test('visitors cause no session request, and pages are the same for everybody', 
   expect(requestedPaths).not.toContain('/api/user')
   await signUp(page)
   for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
-    const own = await page.request.get(path)
-    const foreign = await request.get(path)
-    expect(await own.body(), path).toEqual(await foreign.body())
-    expect(own.headers()['cache-control'], path).toBe(foreign.headers()['cache-control'])
+    const memberResponse = await page.request.get(path)
+    const visitorResponse = await request.get(path)
+    expect(await memberResponse.body(), path).toEqual(await visitorResponse.body())
+    expect(memberResponse.headers()['cache-control'], path).toBe(visitorResponse.headers()['cache-control'])
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withDatabase } from '#cli/database.ts'
 
-// Gives a prompt (slug) the counts of ten days that are over: a few on most days, many on some.
+// Gives a prompt, named by its slug, counts of the last ten days, which are closed.
 const [slug] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await sql`

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db.ts'
 
 type Line = [name: string, type: ToolType, price: 'free' | 'paid', category: string, tags: string[], does: string]
 
-/** Invented tools of every type. The last one has the maximal length. */
+/** Invented tools of every type. The last one has the maximum length. */
 const lines: Line[] = [
   ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
   ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],

@@ -11,22 +11,22 @@ const storyOffers: Offers = {
 }
 
 /** A separate site with fake vendors at wire level, configured as an operator would do it. DeepSeek and Llama have no key. */
-export async function startAiSite({ models: offered, texts }: Offers = storyOffers) {
+export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
   const storage = await createStorage()
-  const settings = Object.entries(offered).flatMap(([vendor, models]) => [
+  const settings = Object.entries(offeredModels).flatMap(([vendor, models]) => [
     [`${vendor}_API_KEY`, 'sk-site-1234567890'],
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
   // Empty, so that the developer's own keys aren't used.
-  const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
-  // Without a key of the site's own, for members who have one.
-  const routed = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
+  const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
+  // Without a key of the site, for members who have their own.
+  const openRouter = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
   const product = await startProduct({
     ...storage.settings,
-    ...none,
-    ...routed,
+    ...withoutKeys,
+    ...openRouter,
     ...Object.fromEntries(settings),
     STARTER: 'on',
   })

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 
-type Named = { slug: string; title: string }
+type PromptName = { slug: string; title: string }
 
 /** All prompts of a site, including those that other stories have added, newest first. `site`: the URL of another site. */
-export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<Named[]> {
-  const all: Named[] = []
+export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<PromptName[]> {
+  const all: PromptName[] = []
   for (let cursor = ''; ; ) {
     const { items, nextCursor } = await (await request.get(`${site}/api/prompts?limit=100${cursor}`)).json()
     all.push(...items)

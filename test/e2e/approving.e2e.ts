@@ -30,12 +30,12 @@ test.describe('if prompts of new members need approval', () => {
     await expect(author.page.getByRole('link', { name: title, exact: true })).toBeVisible()
 
     const { page } = await openSignedIn(browser, 'moderator', site)
-    const found = async () => {
-      const texts = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
-      const answers = await Promise.all(texts.map(async (path) => (await page.request.get(path)).text()))
+    const readVisibility = async () => {
+      const paths = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
+      const answers = await Promise.all(paths.map(async (path) => (await page.request.get(path)).text()))
       return [(await page.request.get(`/prompt/${slug}`)).status(), ...answers.map((text) => text.includes(slug))]
     }
-    expect(await found()).toEqual([404, false, false, false, false])
+    expect(await readVisibility()).toEqual([404, false, false, false, false])
     await page.goto('/admin')
     await page
       .getByRole('navigation', { name: 'Admin' })
@@ -48,13 +48,13 @@ test.describe('if prompts of new members need approval', () => {
     await author.page.request.patch(`/api/prompts/${slug}`, { data: changed })
     await page.keyboard.press('a')
     await expect(page.getByText('The prompt was not changed')).toBeVisible()
-    expect(await found()).toEqual([404, false, false, false, false])
+    expect(await readVisibility()).toEqual([404, false, false, false, false])
     await page.reload()
     await rowOf(page, title).focus()
     await page.keyboard.press('a')
     await expect(page.getByText(`Published “${title}”`)).toBeVisible()
     await expect(page.getByText('Nothing is pending. You are all done.')).toBeVisible()
-    expect(await found()).toEqual([200, true, true, true, true])
+    expect(await readVisibility()).toEqual([200, true, true, true, true])
     await page.goto(`/prompt/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })

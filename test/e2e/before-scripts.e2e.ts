@@ -15,7 +15,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return arrival.resolve
 }
 
-/** The banner is rendered after hydration only. */
+/** The cookie banner is rendered only after hydration. */
 const expectHydrated = (page: Page) => expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
 
 for (const path of ['/', '/search']) {
@@ -80,10 +80,10 @@ test('blanks filled, changed or emptied before the scripts arrive are copied tha
   await register(page)
   const title = titleOf('Early blanks')
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words. Again: {{reader:a child}}.'
-  const made = await page.request.post('/api/prompts', {
+  const created = await page.request.post('/api/prompts', {
     data: { title, description: '', content, category: 'general', tags: [] },
   })
-  const { slug } = await made.json()
+  const { slug } = await created.json()
   const deliver = await openWithoutScripts(page, `/prompt/${slug}`)
   const sheet = page.getByRole('region', { name: 'Worksheet' })
   await sheet.locator('input').first().fill('Ghent')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './story.ts'
 
 /** A separate site without a captcha, because first credits are otherwise limited per network. */
-const test = plain.extend<object, { site: string }>({
+const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {

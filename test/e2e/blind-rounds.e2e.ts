@@ -74,23 +74,23 @@ test('a model on the member’s machine answers in a separate window, and the an
     await page.getByText('Add an answer that you got elsewhere').click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Ask a model on your machine' }).click()
-    const own = await opening
-    await own.getByLabel('Address').fill('http://192.168.1.1:80')
-    await own.getByRole('button', { name: 'Find models' }).click()
-    await expect(own.getByRole('alert')).toContainText('Enter an address on this machine')
-    await own.getByLabel('Address').fill(program.address)
-    await own.getByRole('button', { name: 'Find models' }).click()
-    await expect(own.getByRole('combobox', { name: 'Model' })).toHaveValue('mistral-small')
-    await expectAccessible(own)
-    await own.getByRole('button', { name: 'Ask', exact: true }).click()
-    await expect(own.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
+    const ownWindow = await opening
+    await ownWindow.getByLabel('Address').fill('http://192.168.1.1:80')
+    await ownWindow.getByRole('button', { name: 'Find models' }).click()
+    await expect(ownWindow.getByRole('alert')).toContainText('Enter an address on this machine')
+    await ownWindow.getByLabel('Address').fill(program.address)
+    await ownWindow.getByRole('button', { name: 'Find models' }).click()
+    await expect(ownWindow.getByRole('combobox', { name: 'Model' })).toHaveValue('mistral-small')
+    await expectAccessible(ownWindow)
+    await ownWindow.getByRole('button', { name: 'Ask', exact: true }).click()
+    await expect(ownWindow.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
     // The window can connect only to this machine.
-    const refused = own.evaluate(
+    const refused = ownWindow.evaluate(
       () => new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))),
     )
-    await own.evaluate(() => void fetch('http://192.168.1.1/').catch(() => undefined))
+    await ownWindow.evaluate(() => void fetch('http://192.168.1.1/').catch(() => undefined))
     expect(await refused).toContain('http://192.168.1.1')
-    await pressUseAnswer(own)
+    await pressUseAnswer(ownWindow)
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const pasted = page.getByRole('article', { name: 'mistral-small' })
@@ -106,7 +106,7 @@ test.describe('a page of another origin', () => {
   test.use({ expectedMessages: [/postMessage|Content.Security.Policy|connect-src|violates/i] })
 
   test('that opens the window gets nothing from it, and can’t send it a prompt', async ({ page }) => {
-    const heard: string[] = []
+    const received: string[] = []
     const evil = createServer((_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Evil</title>'),
     )
@@ -114,22 +114,22 @@ test.describe('a page of another origin', () => {
     try {
       // The site is at 127.0.0.1 or localhost; another port is another origin.
       await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
-      await page.exposeFunction('hear', (data: string) => heard.push(data))
+      await page.exposeFunction('hear', (data: string) => received.push(data))
       const opening = page.waitForEvent('popup')
       await page.evaluate((url) => {
         addEventListener('message', ({ data }) =>
           (window as unknown as { hear(data: string): void }).hear(String(data)),
         )
-        const own = window.open(url)
-        setInterval(() => own?.postMessage({ prompt: 'Evil prompt' }, '*'), 20)
+        const ownWindow = window.open(url)
+        setInterval(() => ownWindow?.postMessage({ prompt: 'Evil prompt' }, '*'), 20)
       }, `${site.url}/own-machine`)
-      const own = await opening
-      await own.waitForLoadState()
-      await own.evaluate(() => new Promise((resolve) => addEventListener('message', resolve, { once: true })))
-      await expect(own.getByText('Open this page from a comparison')).toBeVisible()
-      await expect(own.getByRole('button', { name: 'Ask', exact: true })).toBeHidden()
-      await expect(own.locator('#question')).toHaveText('')
-      expect(heard).toEqual([])
+      const ownWindow = await opening
+      await ownWindow.waitForLoadState()
+      await ownWindow.evaluate(() => new Promise((resolve) => addEventListener('message', resolve, { once: true })))
+      await expect(ownWindow.getByText('Open this page from a comparison')).toBeVisible()
+      await expect(ownWindow.getByRole('button', { name: 'Ask', exact: true })).toBeHidden()
+      await expect(ownWindow.locator('#question')).toHaveText('')
+      expect(received).toEqual([])
     } finally {
       evil.close()
     }

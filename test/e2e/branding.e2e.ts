@@ -52,8 +52,8 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   await expect(page).toHaveTitle(/^House rules \|/)
   await expect(page.getByText('<b>Not bold</b>')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'for credit' })).toBeVisible()
-  const shown = page.locator('header .logo-light').first()
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0])).toEqual([
+  const lightLogo = page.locator('header .logo-light').first()
+  expect(await lightLogo.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0])).toEqual([
     true,
     true,
   ])
@@ -64,7 +64,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('header .logo-dark').first()).toBeVisible()
-  await expect(shown).toBeHidden()
+  await expect(lightLogo).toBeHidden()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.getByRole('link', { name: 'Intranet' })).toHaveAttribute('href', 'https://intranet.example.org/')
   // Hovering a link preloads what a member would see there, which visitors don't get.

@@ -71,8 +71,8 @@ test('a third-party captcha loads when its form is entered, on a page that was l
   })
   try {
     const requestedUrls = await fakeTurnstile(page)
-    const entered = await page.goto(`${product.url}/help`)
-    expect(entered?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
+    const helpPage = await page.goto(`${product.url}/help`)
+    expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('tab', { name: 'Register' }).click()
     expect(requestedUrls).toEqual([])

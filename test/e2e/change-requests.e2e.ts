@@ -5,7 +5,7 @@ import { openSignedIn, publish } from './staff.ts'
 import { expect, expectFits, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-const pressed = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
+const pressEnter = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
   await page.getByRole(role, { name }).first().focus()
   await page.keyboard.press('Enter')
 }
@@ -19,37 +19,37 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
   const slug = await publish(author, titleOf('Buy and save'))
 
   await proposer.goto(`/prompt/${slug}`)
-  await pressed(proposer, 'link', 'Suggest an edit')
+  await pressEnter(proposer, 'link', 'Suggest an edit')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggest an edit' })).toBeVisible()
   await expect(proposer.getByText(/published under the prompt’s license/)).toBeVisible()
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop, today, and save a tenth.')
-  await pressed(proposer, 'button', 'Send suggestion')
+  await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByText('Say why, in at least 3 characters.')).toBeVisible()
   await expectFits(proposer)
   await proposer.getByLabel('Why?').fill('It names the offer.')
-  await pressed(proposer, 'button', 'Send suggestion')
+  await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByText('Open', { exact: true })).toBeVisible()
   await expectFits(proposer)
 
   await author.goto('/suggested-edits')
   await expectFits(author)
-  await pressed(author, 'link', /Buy and save/)
+  await pressEnter(author, 'link', /Buy and save/)
   await expect(author.getByText('It names the offer.')).toBeVisible()
   await expectFits(author)
   await author.getByLabel('Answer').fill('A fifth, please.')
-  await pressed(author, 'button', 'Ask for changes')
+  await pressEnter(author, 'button', 'Ask for changes')
   await expect(author.locator('#main').getByText('Changes requested')).toBeVisible()
 
   await proposer.reload()
   await expect(proposer.getByText('A fifth, please.')).toBeVisible()
-  await pressed(proposer, 'link', 'Revise')
+  await pressEnter(proposer, 'link', 'Revise')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop, today, and save a fifth.')
-  await pressed(proposer, 'button', 'Send suggestion')
+  await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByText('Open', { exact: true })).toBeVisible()
 
   await author.reload()
-  await pressed(author, 'button', 'Accept as version 2')
+  await pressEnter(author, 'button', 'Accept as version 2')
   await expect(author.getByText(/It is version 2/)).toBeVisible()
 
   const html = await (await visitor.request.get(`/prompt/${slug}`)).text()
@@ -121,7 +121,7 @@ test('a suggestion describes blanks, and a fork begins with its text after a mon
   await expect(proposer.getByRole('region', { name: 'What you change' })).toContainText('a pen')
   await expectFits(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
-  await pressed(proposer, 'button', 'Send suggestion')
+  await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByRole('heading', { name: 'Blanks' })).toBeVisible()
   const id = proposer.url().split('/').at(-1) ?? ''
@@ -143,8 +143,8 @@ test.describe('on a site with models', () => {
 
   test('the prompt’s tests run on both texts, beside each other, at their exact price', async ({ browser, page }) => {
     await joinSite(page, site)
-    const post = async (of: Page, path: string, data: object) => {
-      const response = await of.request.post(`${site.url}/api${path}`, { data })
+    const post = async (as: Page, path: string, data: object) => {
+      const response = await as.request.post(`${site.url}/api${path}`, { data })
       expect(response.ok(), await response.text()).toBe(true)
       return response.json()
     }

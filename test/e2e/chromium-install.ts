@@ -9,7 +9,7 @@ const debianChromium = '/usr/bin/chromium'
 /** Installs Debian's package; null if this isn't Debian or not root. */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null
-  say('Installing Debian’s chromium ...')
+  log('Installing Debian’s chromium ...')
   await run('apt-get', ['update', '-qq'])
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
   return debianChromium
@@ -21,14 +21,14 @@ function isDebian(): boolean {
 
 /** Downloads the Chromium of this Playwright version. */
 export async function installPlaywrightChromium(): Promise<string | null> {
-  say('Downloading Playwright’s Chromium ...')
+  log('Downloading Playwright’s Chromium ...')
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
   await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'])
   return chromium.executablePath()
 }
 
 /** Prints to standard error, because a program may read standard output. */
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 

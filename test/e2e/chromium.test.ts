@@ -8,25 +8,25 @@ import { packagedChromium } from './chromium-packaged.ts'
 
 const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
 const brokenWay = (name: string, reason: string): Way => ({ name, find: () => Promise.reject(new Error(reason)) })
-const startsWhenNamed = (good: string) => async (path: string) => (path === good ? null : `${path} is broken`)
+const onlyStarts = (good: string) => async (path: string) => (path === good ? null : `${path} is broken`)
 
 describe('the first Chromium that starts', () => {
   it('is used in the given order, without trying later ways', async () => {
     const later = vi.fn(async () => '/c')
     const ways = [way('installed', '/a'), way('package', '/b'), { name: 'download', find: later }]
-    expect(await firstThatStarts(ways, startsWhenNamed('/a'))).toBe('/a')
-    expect(await firstThatStarts(ways, startsWhenNamed('/b'))).toBe('/b')
+    expect(await firstThatStarts(ways, onlyStarts('/a'))).toBe('/a')
+    expect(await firstThatStarts(ways, onlyStarts('/b'))).toBe('/b')
     expect(later).not.toHaveBeenCalled()
   })
 
   it('is found by a later way if one is not available or fails', async () => {
     const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
-    expect(await firstThatStarts(ways, startsWhenNamed('/c'))).toBe('/c')
+    expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
   it('leads to an error with all attempts if there is none', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
-    const failure = firstThatStarts(ways, startsWhenNamed('/none'))
+    const failure = firstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
   })
 })
@@ -49,7 +49,7 @@ describe('an installed Chromium', () => {
 describe('CHROMIUM_PATH', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('is the only way if set, and a broken one is an error', async () => {
+  it('is the only one tried if set, and a broken one is an error', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
   })

@@ -51,8 +51,8 @@ const test = base.extend<object, { site: Site }>({
       // Tools are in the footer of every page.
       const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
       await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
-      const made = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
-      const token = made.trim().split('\n').at(-1) ?? ''
+      const created = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
+      const token = created.trim().split('\n').at(-1) ?? ''
       const openApi = await send('GET', '/api/openapi.json')
       const paths = pathsOf(openApi, { id, slug, username: ada.username, collection: collection.slug })
       await use({ ...product, settings, ada, slug, id, paths, token })
@@ -99,7 +99,7 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
 type Names = { id: string; slug: string; username: string; collection: string }
 
 /** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and its endpoints. */
-function servedByApp() {
+function routesOfApp() {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
@@ -153,7 +153,7 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
 }
 
 /** Sends a request like a crawler, without following redirects. Returns the complete response as one text. */
-async function ask(url: string, request: string, headers: Record<string, string>, asHead = false) {
+async function sendRequest(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
   const answer = await fetch(url + path, {
@@ -183,18 +183,18 @@ async function listByMcp(url: string, headers: Record<string, string>) {
 }
 
 /** Checks that every path refuses a visitor in the same way, whether or not it exists. */
-async function expectNothing(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
+async function expectNoContent(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
   for (const request of site.paths) {
     const [method = '', path = ''] = request.split(' ')
-    const answer = await ask(site.url, request, headers, asHead)
+    const answer = await sendRequest(site.url, request, headers, asHead)
     const isOpen = isOpenRequest(method, new URL(path, 'http://x').pathname === path ? path : '?')
     const isRefused = answer.status === 401 || (answer.status === 302 && answer.location === '/auth')
     const caching = answer.headers.get('cache-control') ?? 'none'
     if (answer.all.includes(marker)) leaks.push(`${request} shows the marker`)
     if (!isOpen && !isRefused) leaks.push(`${request} answers ${answer.status}`)
     if (!isOpen && answer.headers.has('etag')) leaks.push(`${request} has an ETag`)
-    if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be kept: ${caching}`)
+    if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be cached: ${caching}`)
     if (!/noindex/.test(answer.headers.get('x-robots-tag') ?? '')) leaks.push(`${request} may be indexed`)
   }
   expect(leaks).toEqual([])
@@ -204,62 +204,62 @@ test('a crawler without a session gets no content at any URL, before and after m
   site,
 }) => {
   expect(site.paths.length).toBeGreaterThan(250)
-  await expectNothing(site, {})
+  await expectNoContent(site, {})
   const etags: string[] = []
   let shown = 0
   for (const request of site.paths.filter((one) => one.startsWith('GET '))) {
-    const answer = await ask(site.url, request, { cookie: site.ada.cookie })
+    const answer = await sendRequest(site.url, request, { cookie: site.ada.cookie })
     if (answer.all.includes(marker)) shown++
     if (answer.headers.has('etag')) etags.push(answer.headers.get('etag') ?? '')
     expect(answer.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
   // The same requests show the content to a member, so the test would detect it.
   expect(shown).toBeGreaterThan(40)
-  await expectNothing(site, {})
-  await expectNothing(site, { 'if-none-match': etags.join(', ') })
-  await expectNothing(site, { range: 'bytes=0-100', accept: 'text/html' })
-  await expectNothing(site, {}, { asHead: true })
-  await expectNothing(site, { accept: 'text/event-stream', origin: site.url })
+  await expectNoContent(site, {})
+  await expectNoContent(site, { 'if-none-match': etags.join(', ') })
+  await expectNoContent(site, { range: 'bytes=0-100', accept: 'text/html' })
+  await expectNoContent(site, {}, { asHead: true })
+  await expectNoContent(site, { accept: 'text/event-stream', origin: site.url })
 })
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
   const bob = await signUpAt(site.url, `bob${Date.now()}`)
   await fetch(`${site.url}/prompts`, { headers: { cookie: bob.cookie } })
   await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
-  await expectNothing(site, { cookie: bob.cookie })
+  await expectNoContent(site, { cookie: bob.cookie })
   const eve = await signUpAt(site.url, `eve${Date.now()}`)
   await sender(site.url, eve.cookie)('POST', '/api/logout').catch(() => undefined)
-  await expectNothing(site, { cookie: eve.cookie })
-  await expectNothing(site, { cookie: `${site.ada.cookie.slice(0, -1)}x` })
-  await expectNothing(site, { authorization: `Bearer ${site.token.slice(0, -1)}x` })
-  await expectNothing(site, { authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
+  await expectNoContent(site, { cookie: eve.cookie })
+  await expectNoContent(site, { cookie: `${site.ada.cookie.slice(0, -1)}x` })
+  await expectNoContent(site, { authorization: `Bearer ${site.token.slice(0, -1)}x` })
+  await expectNoContent(site, { authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
   const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
-  await expectNothing(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
+  await expectNoContent(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
   // An API token opens no pages, even one that may read.
   const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
-  await expectNothing(pages, { authorization: `Bearer ${site.token}` })
+  await expectNoContent(pages, { authorization: `Bearer ${site.token}` })
 })
 
-test('a token that was revoked opens nothing any more: API, texts, feeds, and the Model Context Protocol', async ({
+test('a revoked token gives no access to the API, texts, feeds, and the Model Context Protocol', async ({
   site,
 }) => {
   const { url, ada } = site
-  const made = await sender(url, ada.cookie)('POST', '/api/user/tokens', {
+  const created = await sender(url, ada.cookie)('POST', '/api/user/tokens', {
     name: 'Soon revoked',
     scopes: ['read'],
     expiresInDays: 1,
   })
-  const headers = { authorization: `Bearer ${made.token}` }
+  const headers = { authorization: `Bearer ${created.token}` }
   const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
-  for (const path of paths) expect((await ask(url, path, headers)).all, path).toContain(marker)
+  for (const path of paths) expect((await sendRequest(url, path, headers)).all, path).toContain(marker)
   expect((await listByMcp(url, headers)).text).toContain(marker)
-  const revoked = await fetch(`${url}/api/user/tokens/${made.id}`, {
+  const revoked = await fetch(`${url}/api/user/tokens/${created.id}`, {
     method: 'DELETE',
     headers: { cookie: ada.cookie },
   })
   expect(revoked.status).toBe(204)
-  for (const path of paths) expect((await ask(url, path, headers)).status, path).toBe(401)
+  for (const path of paths) expect((await sendRequest(url, path, headers)).status, path).toBe(401)
   expect((await listByMcp(url, headers)).status).toBe(401)
 })
 
@@ -267,12 +267,12 @@ test('a private feed shows nothing once its owner is banned', async ({ site }) =
   const bob = await signUpAt(site.url, `feed${Date.now()}`)
   const { url } = await sender(site.url, bob.cookie)('POST', '/api/user/notification-feed')
   const path = new URL(url).pathname
-  expect((await ask(site.url, `GET ${path}`, {})).status).toBe(200)
+  expect((await sendRequest(site.url, `GET ${path}`, {})).status).toBe(200)
   await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
-  expect((await ask(site.url, `GET ${path}`, {})).status).toBe(404)
+  expect((await sendRequest(site.url, `GET ${path}`, {})).status).toBe(404)
 })
 
-test('an open site that is closed returns no content any more, neither for an ETag nor from an expired cache in front of it', async () => {
+test('once an open site is closed, it returns no content, neither for an ETag nor from an expired cache in front of it', async () => {
   const storage = await createStorage()
   let product = await startProduct(storage.settings)
   const { port } = new URL(product.url)
@@ -295,8 +295,8 @@ test('an open site that is closed returns no content any more, neither for an ET
     )
     const seen = new Map<string, string>()
     for (const path of paths) {
-      const answer = await ask(product.url, path, {})
-      await ask(cache.url, path, {})
+      const answer = await sendRequest(product.url, path, {})
+      await sendRequest(cache.url, path, {})
       const caching = answer.headers.get('cache-control') ?? ''
       if (answer.all.includes(marker) || path.includes('/share/')) {
         seen.set(path, answer.headers.get('etag') ?? '""')
@@ -311,9 +311,9 @@ test('an open site that is closed returns no content any more, neither for an ET
     clock += 300_000
     for (const [path, etag] of seen) {
       const answers = [
-        await ask(product.url, path, { 'if-none-match': etag }),
-        await ask(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
-        await ask(cache.url, path, {}),
+        await sendRequest(product.url, path, { 'if-none-match': etag }),
+        await sendRequest(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
+        await sendRequest(cache.url, path, {}),
       ]
       for (const { status, all } of answers)
         expect(
@@ -323,7 +323,7 @@ test('an open site that is closed returns no content any more, neither for an ET
     }
 
     await restart('public')
-    expect((await ask(cache.url, `GET /prompt/${slug}`, {})).all).toContain(marker)
+    expect((await sendRequest(cache.url, `GET /prompt/${slug}`, {})).all).toContain(marker)
   } finally {
     await cache.close()
     await product.stop()
@@ -335,11 +335,11 @@ test('files of the product are open and contain none of the site’s content; ro
   const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
     const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
-    const answer = await ask(site.url, `GET ${path}`, {})
+    const answer = await sendRequest(site.url, `GET ${path}`, {})
     expect([answer.status, answer.all.includes(marker)], path).toEqual([200, false])
   }
-  expect((await ask(site.url, 'GET /robots.txt', {})).all).toContain('User-agent: *\nDisallow: /\n')
-  expect((await ask(site.url, 'GET /healthz', {})).status).toBe(200)
+  expect((await sendRequest(site.url, 'GET /robots.txt', {})).all).toContain('User-agent: *\nDisallow: /\n')
+  expect((await sendRequest(site.url, 'GET /healthz', {})).status).toBe(200)
 })
 
 test('a token with the scope read gives programs access to API, feeds, and the Model Context Protocol', async ({
@@ -347,7 +347,7 @@ test('a token with the scope read gives programs access to API, feeds, and the M
 }) => {
   const headers = { authorization: `Bearer ${site.token}` }
   for (const path of ['/api/prompts', '/feed.xml', `/prompt/${site.slug}.md`]) {
-    const answer = await ask(site.url, `GET ${path}`, headers)
+    const answer = await sendRequest(site.url, `GET ${path}`, headers)
     expect([answer.status, answer.all.includes(marker)], path).toEqual([200, true])
   }
   expect((await listByMcp(site.url, headers)).text).toContain(marker)

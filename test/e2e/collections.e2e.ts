@@ -98,7 +98,7 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
 })
 
-test('a move while the page reads the list after an earlier one starts from what is shown', async ({ page }) => {
+test('a move while the page reloads the list starts from what is shown', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
@@ -135,7 +135,7 @@ test('a move while the page reads the list after an earlier one starts from what
   expect(await titlesIn(page)).toEqual([third, first, second])
 })
 
-test('the last item becomes the first in one step, by its number alone', async ({ page }) => {
+test('the last item becomes the first in one step, by typing its new place', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]

@@ -6,8 +6,8 @@ import { titleOf } from './writer.ts'
 type Browser = import('@playwright/test').Browser
 type Page = import('@playwright/test').Page
 
-/** Posts a comment through the API, which a moderator approves. Returns its id. */
-async function comment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
+/** Posts a comment through the API, and approves it as a moderator if needed. Returns its id. */
+async function postComment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
   const response = await page.request.post(`/api/prompts/${slug}/comments`, { data })
   expect(response.status(), await response.text()).toBe(201)
   const { id, state } = await response.json()
@@ -70,7 +70,7 @@ test('an answer is written below a comment, which leaves a placeholder when its 
 }) => {
   const { page: author, member } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('To be answered on'))
-  const first = await comment(author, browser, slug, { content: 'Does it work for long lists?' })
+  const first = await postComment(author, browser, slug, { content: 'Does it work for long lists?' })
   const { username } = await signUp(page)
   await page.goto(`/prompt/${slug}`)
   await expect(commentBy(page, member.username)).toBeVisible()
@@ -86,14 +86,14 @@ test('an answer is written below a comment, which leaves a placeholder when its 
   await expect(commentBy(page, username)).toContainText('up to a hundred')
 })
 
-test('a member blocks another by keyboard and sees no comment of theirs until they end it', async ({
+test('a member blocks another by keyboard and sees none of their comments until unblocking them', async ({
   page,
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   const { page: author, member } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('To be blocked on'))
-  await comment(author, browser, slug, { content: `A remark by ${member.username}` })
+  await postComment(author, browser, slug, { content: `A remark by ${member.username}` })
   await signUp(page)
   await page.goto(`/prompt/${slug}`)
   await expect(commentBy(page, member.username)).toBeVisible()
@@ -116,10 +116,10 @@ test('a member blocks another by keyboard and sees no comment of theirs until th
   const profile = await author.request.get(`/user/${member.username}`)
   expect(profile.status()).toBe(200)
   await page.goto('/settings')
-  const end = page.getByRole('button', { name: `Unblock ${member.username}` })
-  await expect(end).toBeVisible()
+  const unblock = page.getByRole('button', { name: `Unblock ${member.username}` })
+  await expect(unblock).toBeVisible()
   await expectFits(page)
-  await end.focus()
+  await unblock.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nobody yet. You can block or mute people on their pages.')).toBeVisible()
   await page.goto(`/prompt/${slug}`)
@@ -135,7 +135,7 @@ test('a comment of long words, code, stacked accents and a disguised link doesnâ
   const slug = await publish(author, titleOf('To be shouted on'))
   const code = `const all = ${'[1, 2, 3].concat('.repeat(12)}`
   const content = `${'W'.repeat(300)}\nSecond line of ${'Z\u0337\u0327\u0321'.repeat(40)}\n\n\`\`\`\n${code}\n\`\`\`\n\nSee https://\u0430pple.example/${'a'.repeat(120)}`
-  await comment(author, browser, slug, { content })
+  await postComment(author, browser, slug, { content })
   const visitorContext = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.url()).origin })
   const visitor = await visitorContext.newPage()
   await visitor.setViewportSize({ width: 390, height: 844 })

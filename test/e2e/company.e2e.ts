@@ -74,8 +74,8 @@ test('one person registers with an admin’s invitation, and a second one can’
   await page.goto(`${club.url}/auth?tab=register`)
   await expect(page.getByText('Accounts here need an invitation.')).toBeVisible()
   await expectAccessible(page)
-  const made = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
-  const first = /(\/auth\S+)/.exec(made.output)?.[1] ?? ''
+  const created = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
+  const first = /(\/auth\S+)/.exec(created.output)?.[1] ?? ''
   const boss = somebody()
   await page.goto(club.url + first)
   await fillRegistration(page, boss)
@@ -102,6 +102,6 @@ test('one person registers with an admin’s invitation, and a second one can’
   await expect(page.getByText('1 of 1 used. No longer works.')).toHaveCount(2)
 })
 
-test('a visitor of a club can’t register without an invitation by the API either', async ({ page, club }) => {
+test('a visitor of a club can’t register without an invitation through the API either', async ({ page, club }) => {
   await expect(signUp(page, somebody(), club.url)).rejects.toThrow(/400/)
 })

@@ -20,7 +20,7 @@ test.afterAll(() => site.stop())
 const compareForm = (page: Page) => page.getByRole('form', { name: 'Compare' })
 const compare = (page: Page) => compareForm(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const saved = (page: Page) => page.getByText('This comparison is saved in')
+const savedNotice = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses exactly these models. */
 async function choose(page: Page, ...models: RegExp[]) {
@@ -60,7 +60,7 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   await expect(compareForm(page).getByText('30 left, 28 after')).toBeVisible()
   await compare(page).click()
 
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Composer')).toContainText('Built-in, no AI')
   await expect(answer(page, 'Composer')).toContainText('Ada Lovelace')
   await expect(chip(page)).toHaveAccessibleName('28 credits')
@@ -85,7 +85,7 @@ test('of five answers side by side one fails and is refunded, one is stopped, an
   await expect(compareForm(page).getByRole('checkbox', { name: /^OpenAI steady/ })).toBeDisabled()
   const drip = page.getByRole('article').filter({ hasText: 'drop drop' })
   await drip.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(drip).toContainText('Stopped')
   await expect(answer(page, 'Claude')).toContainText('Failed')
   await expect(answer(page, 'OpenAI')).toContainText('a few words more')
@@ -109,7 +109,7 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
     button.click()
     button.click()
   })
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
   expect(startedRuns).toHaveLength(1)
 })
@@ -119,7 +119,7 @@ test('all answers can be stopped together', async ({ page }) => {
   await compareText(page, /^OpenAI paced/, /^Gemini drip/)
   await expect(answer(page, 'OpenAI')).toContainText('a few words')
   await page.getByRole('button', { name: 'Stop all' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
 })
 
@@ -132,7 +132,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
     .getByRole('checkbox', { name: /^Blind/ })
     .check()
   await compare(page).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Model A')).toBeVisible()
   await expect(page.locator('.cmp')).not.toContainText(/OpenAI|Claude|steady|writer/)
   await expect(page.getByText('Hidden until you vote')).toBeVisible()
@@ -149,7 +149,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   )
   await expect(answer(page, 'Claude')).toBeVisible()
 
-  // Without a change of counted votes, the job stores it every ten minutes only.
+  // The job stores it only every ten minutes if counted votes didn't change.
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()
@@ -168,7 +168,7 @@ test('others see a shared comparison, vote blind on it, and no longer see it whe
 }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Claude writer/)
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await page.getByRole('link', { name: 'Say hello to name.' }).click()
   await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
   const address = page.url()
@@ -203,7 +203,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
 }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Composer/)
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await page.getByText('Add an answer that you got elsewhere').click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Say which model wrote it, and paste its answer.')).toBeVisible()
@@ -240,7 +240,7 @@ test('a member’s own key is sent with the run, costs no credits, and stays in 
   const sent = page.waitForRequest('**/api/comparisons')
   await compare(page).click()
   expect((await sent).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
   const request = site.vendors.received.findLast(({ vendor }) => vendor === 'anthropic')
   expect(request?.headers['x-api-key']).toBe('sk-own-key-of-marta')
@@ -265,7 +265,7 @@ test('one line says what to do for models that the site doesn’t have; a visito
 }) => {
   await page.goto(`${site.url}/compare`)
   await expect(
-    page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your own key/),
+    page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your ownComparisons key/),
   ).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
@@ -287,7 +287,7 @@ test('answers pasted for models that can’t answer here are compared without cr
   await expect(page.getByLabel('Llama’s answer'), 'what is missing gets the focus').toBeFocused()
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   await compare(page).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Llama')).toContainText('Pasted, not measured')
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(chip(page)).toHaveAccessibleName('30 credits')
@@ -321,7 +321,7 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await compare(page).click()
   await page.getByRole('button', { name: 'Sign in to save' }).click()
   await fillRegistration(page, marta)
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your comparisons' }).getByRole('link').first()).toBeVisible()
@@ -339,13 +339,13 @@ test('a blank of a text that isn’t a prompt shows its default, and the result 
   await expect(page.getByLabel('reader', { exact: true })).toHaveAttribute('placeholder', 'a child')
   await choose(page, /^Composer/, /^OpenAI steady/)
   await compare(page).press('Enter')
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Composer').getByText('a child').first()).toBeInViewport()
   expect(site.vendors.received.at(-1)?.body).toContain('Explain to a child why bridges stand.')
   await expect(page.locator(':focus').getByRole('region', { name: 'Answers' })).toBeVisible()
   await page.reload()
-  const own = page.getByRole('region', { name: 'Your comparisons' })
-  await expect(own.getByRole('link', { name: 'Explain to a child why bridges stand.' })).toBeVisible()
+  const ownComparisons = page.getByRole('region', { name: 'Your comparisons' })
+  await expect(ownComparisons.getByRole('link', { name: 'Explain to a child why bridges stand.' })).toBeVisible()
 })
 
 for (const width of [1280, 390]) {
@@ -353,7 +353,7 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await joinSite(page, site)
     await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
-    await expect(saved(page)).toBeVisible()
+    await expect(savedNotice(page)).toBeVisible()
     if (width === 390) {
       await page.getByRole('tab', { name: 'Composer' }).click()
       await expect(answer(page, 'Composer')).toBeVisible()

@@ -51,7 +51,7 @@ const test = base.extend<object, { site: Site }>({
 // Browsers log each response of 401, 403 and 409 in the console.
 test.use({ expectedMessages: [/status of (401|403|409)/] })
 
-test('GitHub creates an account the first time and signs in the next, and returns to the requested page', async ({
+test('signing in with GitHub creates an account the first time, and leads to the requested page', async ({
   page,
   site,
 }) => {

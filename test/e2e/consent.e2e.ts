@@ -55,20 +55,20 @@ const answers: [name: string, before: string[], expected: object][] = [
 
 test.describe('every answer to the banner is stored, and the banner doesn’t return', () => {
   for (const [name, before, expected] of answers) {
-    const switched = before.join(' and ') || 'no switch'
-    test(`“${name}” with ${switched} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
+    const switchNames = before.join(' and ') || 'no switch'
+    test(`“${name}” with ${switchNames} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
       await page.goto('/help')
       if (before.length > 0) await button(page, 'Settings').click()
       for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
-      const pressed = Date.now()
+      const pressedAt = Date.now()
       await button(page, name).click()
       await expect(banner(page)).toBeHidden()
       const record = await readRecord(page)
       expect(record).toEqual({ consented: true, options: expected, timestamp: expect.any(Number) })
-      expect(record.timestamp).toBeGreaterThanOrEqual(pressed)
-      const mirror = (await context.cookies()).find((cookie) => cookie.name === key)
-      expect(JSON.parse(decodeURIComponent(mirror?.value ?? ''))).toEqual(record)
-      expect((mirror?.expires ?? 0) * 1000 - pressed).toBeGreaterThan(364 * 24 * hour)
+      expect(record.timestamp).toBeGreaterThanOrEqual(pressedAt)
+      const cookie = (await context.cookies()).find(({ name }) => name === key)
+      expect(JSON.parse(decodeURIComponent(cookie?.value ?? ''))).toEqual(record)
+      expect((cookie?.expires ?? 0) * 1000 - pressedAt).toBeGreaterThan(364 * 24 * hour)
       await page.reload()
       await expect(settings(page)).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -78,21 +78,21 @@ test.describe('every answer to the banner is stored, and the banner doesn’t re
 })
 
 test.describe('a choice is valid for 90 days, then the banner asks again', () => {
-  for (const [name, text, isAsked] of [
-    ['that was made 89 days and 23 hours ago is still valid', chosen(89 * 24 + 23), false],
-    ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
+  for (const [name, text, isBannerShown] of [
+    ['that was made 89 days and 23 hours ago is still valid', choiceMade(89 * 24 + 23), false],
+    ['that was made 90 days and an hour ago is asked for again', choiceMade(90 * 24 + 1), true],
     ['that can’t be read is asked for again', '{"consented":tru', true],
   ] as const) {
     test(`a choice ${name}`, async ({ page }) => {
       await openWithStored(page, text)
       await page.goto('/help')
       await page.waitForLoadState('networkidle')
-      await expect(banner(page)).toBeVisible({ visible: isAsked })
+      await expect(banner(page)).toBeVisible({ visible: isBannerShown })
     })
   }
 })
 
-function chosen(hoursAgo: number): string {
+function choiceMade(hoursAgo: number): string {
   return JSON.stringify({
     consented: true,
     options: options(true, true, true),
@@ -178,7 +178,7 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(false, false, false))
 })
 
-/** Fails unless the buttons of the banner stand in one row below its sentence, and end within the window. */
+/** Fails unless the buttons of the banner are in one row below its sentence, and within the window. */
 async function expectInOneRow(page: Page) {
   const sentence = await banner(page).getByText('no optional cookies').boundingBox()
   const rows = await banner(page)

@@ -56,23 +56,23 @@ async function crawl(
   start: URL,
 ): Promise<{ paths: Set<string>; dead: string[]; withSettings: string[] }> {
   const seen = new Set([kindOf(start)])
-  const waiting = [{ url: start, from: 'the start' }]
+  const queue = [{ url: start, from: 'the start' }]
   const dead: string[] = []
   const withSettings: string[] = []
-  for (const { url, from } of waiting) {
+  for (const { url, from } of queue) {
     const answer = await request.get(url.href, { maxRedirects: 0 })
     if (answer.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${answer.status()}`)
     if (!answer.headers()['content-type']?.startsWith('text/html')) continue
     const html = await answer.text()
-    const mentioned = settings.exec(html)
-    if (mentioned) withSettings.push(`${url.pathname}: ${mentioned[0]}`)
+    const mentionedSetting = settings.exec(html)
+    if (mentionedSetting) withSettings.push(`${url.pathname}: ${mentionedSetting[0]}`)
     for (const next of linksOf(html, url)) {
       if (seen.has(kindOf(next))) continue
       seen.add(kindOf(next))
-      waiting.push({ url: next, from: url.pathname })
+      queue.push({ url: next, from: url.pathname })
     }
   }
-  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead, withSettings }
+  return { paths: new Set(queue.map(({ url }) => url.pathname)), dead, withSettings }
 }
 
 test('from the home page every public page is reached, no link is dead, and no page mentions a setting', async ({

@@ -32,8 +32,8 @@ test('without the database, cached pages and pages that don’t need it are show
     expect(await (await request.get(`${product.url}/categories`)).text()).toBe(cached)
     const member = await request.get(`${product.url}/api/user`)
     expect([member.status(), (await member.json()).code]).toEqual([503, 'overloaded'])
-    const lost = await request.get(`${product.url}/tools`)
-    expect([lost.status(), lost.headers()['retry-after']]).toEqual([503, '10'])
+    const response = await request.get(`${product.url}/tools`)
+    expect([response.status(), response.headers()['retry-after']]).toEqual([503, '10'])
     await page.goto(`${product.url}/tools`)
     await expect(page.getByRole('heading', { name: 'Back in a moment' })).toBeVisible()
 

@@ -3,20 +3,20 @@ import { expect, test } from './story.ts'
 test.use({ expectedMessages: [/net::ERR_FAILED/] })
 
 test('a component that loads on demand shows a spinner, and an error if it fails', async ({ page }) => {
-  const part = /\/assets\/shortcut-dialog-.*\.js/
+  const scriptPattern = /\/assets\/shortcut-dialog-.*\.js/
   await page.goto('/help', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
-  let answer = () => {}
-  const answered = new Promise<void>((release) => {
-    answer = release
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  await page.route(part, async (route) => {
-    await answered
+  await page.route(scriptPattern, async (route) => {
+    await released
     await route.abort()
   })
   await footer.getByRole('link', { name: 'Keyboard' }).click()
   await expect(footer.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
-  answer()
+  release()
   await expect(footer.getByRole('alert')).toHaveText(/^Failed to load component: .+/)
 })
 

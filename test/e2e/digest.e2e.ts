@@ -76,11 +76,11 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
 
   // A web mail program posts from its own site, without a session here.
   const mailProgram = await browser.newContext()
-  const ended = await mailProgram.request.post(product.url + path, {
+  const response = await mailProgram.request.post(product.url + path, {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
   })
-  expect(ended.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await page.goto(`${product.url}/settings`)
   await expect(weekly).not.toBeChecked()
 })

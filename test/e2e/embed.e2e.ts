@@ -4,8 +4,8 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Another site with a page that frames these URLs. */
-async function siteFraming(...addresses: string[]) {
+/** Starts another site with a page that frames these URLs. */
+async function startFramingSite(...addresses: string[]) {
   const frames = addresses.map(
     (address) => `<iframe src="${address}" allow="clipboard-write" width="600" height="360"></iframe>`,
   )
@@ -25,7 +25,7 @@ test('another site shows a card that copies the text, and can show no other page
   const title = titleOf('Framed')
   const data = { title, content: 'Ask about {{topic}}.', category: 'general' }
   const { slug } = await (await page.request.post('/api/prompts', { data })).json()
-  const other = await siteFraming(`${baseURL}/embed/prompt/${slug}`, `${baseURL}/prompt/${slug}`)
+  const other = await startFramingSite(`${baseURL}/embed/prompt/${slug}`, `${baseURL}/prompt/${slug}`)
   try {
     await page.goto(other.url)
     const card = page.frameLocator('iframe').first()

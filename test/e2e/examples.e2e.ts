@@ -15,9 +15,9 @@ test.use({ expectedMessages: [/status of 400/] })
 test('a member adds pictures, a moderator approves them, and the card shows the first', async ({ page, browser }) => {
   const { username } = await signUp(page)
   const title = titleOf('Rain')
-  const made = await page.request.post('/api/prompts', { data: { title, content, category: 'image-generation' } })
-  expect(made.status(), await made.text()).toBe(201)
-  const { slug } = await made.json()
+  const created = await page.request.post('/api/prompts', { data: { title, content, category: 'image-generation' } })
+  expect(created.status(), await created.text()).toBe(201)
+  const { slug } = await created.json()
   await page.goto(`/prompt/${slug}`)
   const section = page.getByRole('region', { name: 'Examples' })
   await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
@@ -59,9 +59,9 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   const visitor = await (await browser.newContext({ baseURL: new URL(moderator.url()).origin })).newPage()
   await visitor.goto(`/user/${username}`)
   const card = visitor.getByRole('article').filter({ hasText: title })
-  const shown = card.getByRole('img', { name: 'A fox in the rain, painted' })
-  await shown.scrollIntoViewIfNeeded()
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  const cardPicture = card.getByRole('img', { name: 'A fox in the rain, painted' })
+  await cardPicture.scrollIntoViewIfNeeded()
+  await expect.poll(() => cardPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   await visitor.goto(`/prompt/${slug}`)
   await expect(visitor.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
   await expectAccessible(visitor)
@@ -73,24 +73,24 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
 })
 
-test('a text is read without scripts, and another member reports it', async ({ page, browser }) => {
+test('an example text is readable without JavaScript, and another member reports it', async ({ page, browser }) => {
   const author = await openSignedIn(browser)
-  const made = await author.page.request.post('/api/prompts', {
+  const created = await author.page.request.post('/api/prompts', {
     data: {
       title: titleOf('Reply'),
       content: 'Write a reply to {{customer}} about a late parcel.',
       category: 'general',
     },
   })
-  const { slug } = await made.json()
+  const { slug } = await created.json()
   const data = { model: 'GPT-5', madeOn: '2026-11-01', text: 'Dear Ada,\n\nyour parcel arrives on Monday.' }
   expect((await author.page.request.post(`/api/prompts/${slug}/examples`, { data })).status()).toBe(201)
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.page.url()).origin })
-  const plain = await context.newPage()
-  await plain.goto(`/prompt/${slug}`)
-  await expect(plain.getByRole('region', { name: 'What GPT-5 wrote' })).toContainText('arrives on Monday')
-  await expect(plain.getByRole('button', { name: 'Add an example' })).toBeHidden()
+  const plainPage = await context.newPage()
+  await plainPage.goto(`/prompt/${slug}`)
+  await expect(plainPage.getByRole('region', { name: 'What GPT-5 wrote' })).toContainText('arrives on Monday')
+  await expect(plainPage.getByRole('button', { name: 'Add an example' })).toBeHidden()
 
   await signUp(page)
   await page.goto(`/prompt/${slug}`)

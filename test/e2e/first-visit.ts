@@ -10,7 +10,7 @@ import { expect } from './story.ts'
 const deferredBudgets = { banner: 2_500, tool: 30_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
-type Shifts = { sum: number; moved: string[] }
+type Shifts = { sum: number; movedElements: string[] }
 
 /** `measure` counts the loaded bytes by kind. */
 export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
@@ -19,14 +19,14 @@ export type FirstVisit = { status: number | undefined; measure: () => Promise<Re
 export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const requests: { kind: string; request: Request }[] = []
-  let toolCame = false
+  let isToolRequested = false
   const kindOf = (request: Request) => {
     const type = request.resourceType()
     const isTool = /\/(generator-tool|comparison|run-parts|tool-grid)-/.test(request.url())
     // A page may link a tool's styles before any script.
-    toolCame ||= isTool && type === 'script'
+    isToolRequested ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'
-    return (toolCame && type === 'script') || ((toolCame || isTool) && type === 'stylesheet') ? 'tool' : type
+    return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet') ? 'tool' : type
   }
   // The kind depends on what was requested before.
   page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))
@@ -47,13 +47,13 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
 /** Measures layout shifts (CLS, https://web.dev/articles/cls) from the next page on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shifts = { sum: 0, moved: [] as string[] }
+    const shifts = { sum: 0, movedElements: [] as string[] }
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as Shift[]) {
         shifts.sum += entry.value
         for (const { node } of entry.sources)
-          shifts.moved.push((node as Element | null)?.className || String(node?.nodeName))
+          shifts.movedElements.push((node as Element | null)?.className || String(node?.nodeName))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -61,8 +61,8 @@ async function watchShifts(page: Page): Promise<void> {
 
 /** Fails if something on the page has moved since it was opened by `visitFirst`. */
 export async function expectStill(page: Page): Promise<void> {
-  const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
-  expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
+  const { sum, movedElements } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+  expect(sum, `cumulative layout shift, of ${movedElements.join(', ')}`).toBeLessThan(0.001)
 }
 
 /** Fails if a first visit has loaded more than its budgets. */
@@ -82,7 +82,7 @@ export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void
 /** The sizes of shared files, whose names change with their content. */
 const knownSizes = new Map<string, number>()
 
-/** Bytes as brotli; fonts are compressed already. */
+/** Bytes as brotli; fonts are already compressed. */
 async function sizeOf(kind: string, response: Response): Promise<number> {
   const url = response.url()
   const size = knownSizes.get(url) ?? compressedSize(kind, await response.body())

@@ -95,25 +95,25 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await signUp(page)
   await context.clock.install()
   let requestCount = 0
-  let waiting = 0
+  let pendingRequests = 0
   context.on('request', (request) => {
-    waiting++
+    pendingRequests++
     if (new URL(request.url()).pathname === '/api/notifications/count') requestCount++
   })
-  context.on('requestfinished', () => waiting--)
-  context.on('requestfailed', () => waiting--)
+  context.on('requestfinished', () => pendingRequests--)
+  context.on('requestfailed', () => pendingRequests--)
   // A request in progress would time out.
   const forward = async (ms: number) => {
-    await expect.poll(() => waiting).toBe(0)
+    await expect.poll(() => pendingRequests).toBe(0)
     await context.clock.fastForward(ms)
   }
   const tabs = [page, await context.newPage(), await context.newPage()]
   const countOnce = async (expected: number) => {
     await expect.poll(() => requestCount).toBe(expected)
-    // Other tabs had a second to ask, too.
+    // Other tabs would have sent their requests in this time.
     await context.clock.runFor(1500)
     expect(requestCount).toBe(expected)
-    await expect.poll(() => waiting).toBe(0)
+    await expect.poll(() => pendingRequests).toBe(0)
   }
   for (const tab of tabs) {
     await tab.goto('/')
@@ -148,7 +148,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(4)
 })
 
-test('kinds are switched off in the settings, and the private feed shows the others to everybody who has its URL', async ({
+test('kinds of notifications are switched off in the settings, and the private feed shows the others to everybody who has its URL', async ({
   page,
   browser,
 }) => {
@@ -169,7 +169,7 @@ test('kinds are switched off in the settings, and the private feed shows the oth
   await expect
     .poll(async () => (await (await page.request.get('/api/user/notification-settings')).json()).off)
     .toEqual(['prompt-new'])
-  const second = titleOf('Not heard of')
+  const second = titleOf('Not in the feed')
   await publish(author, second)
   await deliver()
   const visitorContext = await browser.newContext({ baseURL: storySite()?.url })
@@ -180,7 +180,7 @@ test('kinds are switched off in the settings, and the private feed shows the oth
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the link of an email ends the weekly email', async ({ page, browser }) => {
+  test('the link in an email unsubscribes from the weekly email', async ({ page, browser }) => {
     const { member } = await openSignedIn(browser)
     const path = await deliver(member.username)
     await page.goto(path)

@@ -15,8 +15,8 @@ test.afterAll(() => site.stop())
 
 const idea = 'Short chemistry quizzes for 14-year-olds about last week’s lesson'
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
-const write = (page: Page) => page.getByRole('button', { name: 'Generate' })
-const openForm = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
+const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' })
+const openFormButton = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
 
 /** Opens the generator and generates a prompt for the idea with this model. */
 async function generate(page: Page, model: string) {
@@ -25,7 +25,7 @@ async function generate(page: Page, model: string) {
   const writer = page.getByLabel('Written by')
   if (await writer.isHidden()) await page.getByText('Kind, tone, audience, language, writer').click()
   await writer.selectOption(model)
-  await write(page).click()
+  await generateButton(page).click()
 }
 
 test.describe('without JavaScript', () => {
@@ -44,13 +44,13 @@ test('options listed in an idea become a choice, which the create form adopts', 
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
   await page.getByLabel('Written by').selectOption('composer')
-  await write(page).click()
+  await generateButton(page).click()
   const proposed = result(page).getByRole('region', { name: 'Suggestions for blanks' })
   await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
     /^tone: choice/,
   )
   await expect(proposed.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
-  await openForm(page).click()
+  await openFormButton(page).click()
   await expect(page.getByLabel('Kind of tone')).toHaveValue('choice')
   await expect(page.getByRole('group', { name: 'About tone' }).getByLabel('Options')).toHaveValue(
     'formal\nfriendly\nplayful',
@@ -62,7 +62,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   const marta = somebody()
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await write(page).click()
+  await generateButton(page).click()
   await expect(page.getByLabel('Your idea')).toBeFocused()
   await expect(page.getByText('Describe in a few words what you want.')).toBeVisible()
   await page.getByRole('button', { name: 'A weekly status email' }).click()
@@ -75,7 +75,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
   })
-  await write(page).click()
+  await generateButton(page).click()
   await expect(page.getByRole('heading', { name: 'Sign in to generate a prompt', level: 1 })).toBeVisible()
   await expect(page.getByText('as soon as you sign in, for 1 credit.')).toBeVisible()
   await fillRegistration(page, marta)
@@ -85,19 +85,19 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page.getByLabel('Your idea')).toHaveValue(idea)
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
   await expect(result(page).getByText('Built-in, no AI')).toBeVisible()
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
 
-  await openForm(page).click()
+  await openFormButton(page).click()
   await expect(page.getByRole('heading', { name: 'Create Prompt', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(/chemistry quizzes/)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
 
   await page.goBack()
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await page.reload()
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns, 'Back and a reload charge nothing').toHaveLength(1)
 })
@@ -111,12 +111,12 @@ test('a double click on Generate starts and charges one run', async ({ page }) =
   })
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
-  // Two clicks before React has rendered in between.
-  await write(page).evaluate((button: HTMLButtonElement) => {
+  // Both clicks happen before React renders again.
+  await generateButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
   })
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns).toHaveLength(1)
 })
@@ -151,7 +151,7 @@ test('a stopped run keeps its text, and a failed one costs nothing', async ({ pa
   await generate(page, 'drip')
   await expect(result(page)).toContainText('drop drop drop')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await expect(result(page)).toContainText('drop drop drop')
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 
@@ -164,7 +164,7 @@ test('a stopped run keeps its text, and a failed one costs nothing', async ({ pa
 test('hostile text is shown as text', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'hostile')
-  await expect(openForm(page)).toBeVisible()
+  await expect(openFormButton(page)).toBeVisible()
   await expect(result(page)).toContainText('<script>alert(1)</script>')
   await expect(page.locator('main img')).toHaveCount(0)
 })
@@ -191,7 +191,7 @@ test.describe('errors', () => {
     await expect(page.getByRole('region', { name: 'Your runs' }).getByText('1 run', { exact: true })).toBeVisible()
   })
 
-  test('too few credits are shown before a run, and if only the server knows', async ({ page }) => {
+  test('too few credits are reported before a run, even if only the server knows', async ({ page }) => {
     await joinSite(page, site)
     await spendElsewhere(page, site, 28)
     await generate(page, 'writer')
@@ -204,7 +204,7 @@ test.describe('errors', () => {
 
     await page.getByLabel('Written by').selectOption('faulty')
     await spendElsewhere(page, site, 1)
-    await write(page).click()
+    await generateButton(page).click()
     await expect(dialog).toContainText('You need 2 credits but only have 1.')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByLabel('Your idea')).toHaveValue(idea)
@@ -213,16 +213,16 @@ test.describe('errors', () => {
 })
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px it is accessible in both themes, empty and full, and nothing scrolls sideways`, async ({
+  test(`at ${width} px the generator is accessible in both themes, empty and full, and nothing scrolls sideways`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     await joinSite(page, site)
     await page.goto(`${site.url}/prompt-generator`)
-    await expect(write(page), 'the button needs no scrolling').toBeInViewport()
+    await expect(generateButton(page), 'the button needs no scrolling').toBeInViewport()
     await bothThemes(page, () => expectAccessible(page))
     await generate(page, 'writer')
-    await expect(openForm(page)).toBeVisible()
+    await expect(openFormButton(page)).toBeVisible()
     await page.getByText('Use your own key', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
@@ -244,13 +244,13 @@ test('a model on the member’s own machine writes the prompt, without credits o
     await page.getByLabel('Your idea').fill(idea)
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Ask a model on your machine' }).click()
-    const own = await opening
-    await own.getByLabel('Address').fill(program.address)
-    await own.getByRole('button', { name: 'Find models' }).click()
-    await own.getByText('The text to send').click()
-    await expect(own.getByText(`Idea: ${idea}`)).toBeVisible()
-    await own.getByRole('button', { name: 'Ask', exact: true }).click()
-    await pressUseAnswer(own)
+    const ownWindow = await opening
+    await ownWindow.getByLabel('Address').fill(program.address)
+    await ownWindow.getByRole('button', { name: 'Find models' }).click()
+    await ownWindow.getByText('The text to send').click()
+    await expect(ownWindow.getByText(`Idea: ${idea}`)).toBeVisible()
+    await ownWindow.getByRole('button', { name: 'Ask', exact: true }).click()
+    await pressUseAnswer(ownWindow)
     await expect(result(page)).toContainText('mistral-small')
     await expect(result(page)).toContainText('on your machine')
     await expect(result(page)).toContainText('Hello from <b>home</b>.')
@@ -260,7 +260,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     await expect(result(page)).toContainText('Hello from <b>home</b>.')
     expect(posts).not.toContain('/api/prompt-generator')
     expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
-    await openForm(page).click()
+    await openFormButton(page).click()
     await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('Hello from <b>home</b>.')
   } finally {
     await program.stop()

@@ -29,8 +29,8 @@ test.describe('with smooth scrolling', () => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     const next = page.getByRole('link', { name: 'Next', exact: true })
     await next.scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => Math.round(window.scrollY))
-    expect(place).toBeGreaterThan(400)
+    const scrollPosition = await page.evaluate(() => Math.round(window.scrollY))
+    expect(scrollPosition).toBeGreaterThan(400)
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
     const pushedAt = await page.evaluateHandle(() => {
       const positions: number[] = []
@@ -45,11 +45,11 @@ test.describe('with smooth scrolling', () => {
     await expect(page).toHaveURL(/cursor=/)
     expect(await pushedAt.jsonValue()).toEqual([0])
     await page.goBack()
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place)
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(scrollPosition)
   })
 })
 
-test('a chosen theme applies from the first paint on; otherwise the system’s', async ({ page }) => {
+test('a chosen theme applies from the first paint on, and the system’s theme otherwise', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -109,10 +109,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-for (const slowness of [1, 4]) {
-  test(`a link that is clicked during hydration works, ${slowness} times as slow`, async ({ page }) => {
+for (const slowdown of [1, 4]) {
+  test(`a link that is clicked during hydration works with a CPU slowdown of ${slowdown}`, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')

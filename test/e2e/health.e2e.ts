@@ -25,12 +25,12 @@ test('an admin sees the state of the site and what to do about problems, and che
       'create extension pg_stat_statements',
     )
 
-    const again = page.getByRole('button', { name: 'Check again' })
+    const checkAgain = page.getByRole('button', { name: 'Check again' })
     const response = page.waitForResponse(/\/api\/admin\/health/)
-    await again.focus()
+    await checkAgain.focus()
     await page.keyboard.press('Enter')
     expect((await response).status()).toBe(200)
-    await expect(again).toBeFocused()
+    await expect(checkAgain).toBeFocused()
 
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 844 })
@@ -38,12 +38,12 @@ test('an admin sees the state of the site and what to do about problems, and che
       await bothThemes(page, () => expectAccessible(page))
     }
 
-    const { page: moderating } = await openSignedIn(browser, 'moderator', site)
-    await moderating.goto('/admin')
+    const { page: moderatorPage } = await openSignedIn(browser, 'moderator', site)
+    await moderatorPage.goto('/admin')
     await expect(
-      moderating.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }),
+      moderatorPage.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }),
     ).toBeVisible()
-    await expect(moderating.getByRole('link', { name: 'Health' })).toHaveCount(0)
+    await expect(moderatorPage.getByRole('link', { name: 'Health' })).toHaveCount(0)
   } finally {
     await product.stop()
     await storage.remove()

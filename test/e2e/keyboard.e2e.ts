@@ -28,7 +28,7 @@ test('? lists the keys, disables them on the page below, and restores the focus'
   await expect(first).toBeFocused()
 })
 
-test('single keys can be turned off, also for the next visit, and on again in the footer', async ({ page }) => {
+test('single keys can be turned off, even for the next visit, and on again in the footer', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await pressQuestionMark(page)
   await dialog(page).getByRole('switch', { name: 'Single keys' }).click()

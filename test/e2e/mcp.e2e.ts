@@ -1,6 +1,6 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-test('the page of the protocol shows how to connect an app, with the site’s URL', async ({ page }) => {
+test('the MCP page shows how to connect an app, with the site’s URL', async ({ page }) => {
   await page.goto('/mcp')
   const address = new URL('/mcp', page.url()).href
   await expect(page.getByRole('figure', { name: 'Claude Code' })).toContainText(
@@ -22,7 +22,7 @@ test('the page of the protocol shows how to connect an app, with the site’s UR
   await expectNoSidewaysScroll(page)
 })
 
-test('an app gets the protocol from the same URL', async ({ request }) => {
+test('an app uses the protocol at the same URL', async ({ request }) => {
   const events = await request.get('/mcp', { headers: { accept: 'text/event-stream' } })
   expect(events.status()).toBe(405)
   const headers = { accept: 'application/json, text/event-stream' }

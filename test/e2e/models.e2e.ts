@@ -22,7 +22,7 @@ async function startUsualRuntime() {
 // For a comparison that isn’t shared, the first response is 404, even for its owner.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a Llama on the same machine is named at the start, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', async ({
+test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -54,11 +54,11 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     const { slug } = await (await page.request.post(`${product.url}/api/prompts`, { data: json })).json()
     await page.goto(`${product.url}/prompt/${slug}/tests`)
     await page.getByRole('button', { name: 'Add a case' }).click()
-    const added = page.getByRole('form', { name: 'Add case' })
-    await added.getByLabel('What it tests').fill('Greets')
-    await added.getByLabel('name', { exact: true }).fill('Ada')
-    await added.getByLabel('Text', { exact: true }).fill('Hello')
-    await added.getByRole('button', { name: 'Add case' }).click()
+    const caseForm = page.getByRole('form', { name: 'Add case' })
+    await caseForm.getByLabel('What it tests').fill('Greets')
+    await caseForm.getByLabel('name', { exact: true }).fill('Ada')
+    await caseForm.getByLabel('Text', { exact: true }).fill('Hello')
+    await caseForm.getByRole('button', { name: 'Add case' }).click()
     const run = page.getByRole('region', { name: 'Run', exact: true })
     await expect(run.getByRole('checkbox', { name: /^Llama/, checked: true })).toBeVisible()
     await expect(run.getByText('3 credits')).toBeVisible()
@@ -68,8 +68,8 @@ test('a Llama on the same machine is named at the start, without any setting; a 
     const models = await (await page.request.get(`${product.url}/api/models`)).json()
     const llama = models.find(({ vendor }: { vendor: string }) => vendor === 'meta').id
     const data = { promptId: slug, models: [llama, 'checker'], variables: { name: 'Ada' } }
-    const compared = await (await page.request.post(`${product.url}/api/comparisons`, { data })).text()
-    await page.goto(`${product.url}/compare/${/"comparisonId":"([^"]+)"/.exec(compared)?.[1]}`)
+    const comparisonStream = await (await page.request.post(`${product.url}/api/comparisons`, { data })).text()
+    await page.goto(`${product.url}/compare/${/"comparisonId":"([^"]+)"/.exec(comparisonStream)?.[1]}`)
     await page.getByRole('button', { name: 'Publish on the prompt’s page' }).click()
     await expect(page.getByRole('button', { name: 'Remove from the prompt’s page' })).toBeVisible()
 

@@ -51,8 +51,8 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await expect(author.page.getByText('A moderator removed it.')).toBeVisible()
   await expect(author.page.getByText('It sells things, and that is all it does.')).toBeVisible()
   await bothThemes(author.page, () => expectAccessible(author.page))
-  const again = await author.page.request.patch(`/api/prompts/${slug}`, { data: { status: 'published' } })
-  expect(again.status()).toBe(403)
+  const response = await author.page.request.patch(`/api/prompts/${slug}`, { data: { status: 'published' } })
+  expect(response.status()).toBe(403)
 
   await page.goto('/admin/prompts?status=removed')
   await expect(rowOf(page, title)).toBeVisible()
@@ -68,7 +68,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
-test('a visitor reports a prompt by a message to the operator', async ({ page }) => {
+test('a visitor reports a prompt with a message to the operator', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   await page.getByRole('link', { name: 'Report this prompt' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Report: /prompt/cover-letter-writer')
@@ -187,7 +187,7 @@ const adminPages = [
 test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
   test.setTimeout(180_000)
   const { page } = await openSignedIn(browser, 'admin')
-  const look = async () => {
+  const expectFitsAndAccessible = async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await bothThemes(page, () => expectAccessible(page))
@@ -200,13 +200,13 @@ test('every page of the admin area is accessible in both themes, and fits every 
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await look()
+    await expectFitsAndAccessible()
   }
   await page.goto('/admin/tools')
   await page.getByRole('button', { name: 'Add a tool' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('A name has 2 to 80 characters.')).toBeVisible()
-  await look()
+  await expectFitsAndAccessible()
 })
 
 test('the admin area is closed to members, and moderators don’t see pages for admins', async ({ browser }) => {

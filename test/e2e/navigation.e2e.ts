@@ -43,9 +43,9 @@ test('the heading of each new page gets the focus, except on the first one', asy
 test('with a slow API a page shows its progress, and always has a title', async ({ page }) => {
   await page.goto('/help', { waitUntil: 'networkidle' })
   const titles = await collectTitles(page)
-  let letThrough = () => {}
+  let release = () => {}
   const released = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route(/\/api\/(prompts|categories)/, async (route) => {
     await released
@@ -60,7 +60,7 @@ test('with a slow API a page shows its progress, and always has a title', async 
     expect(await showsProgress(page)).toBe(true)
     await expect(busyElement).toBeVisible()
   }
-  letThrough()
+  release()
   await expect(heading(page)).toHaveText('Prompts')
   await expect.poll(() => showsProgress(page)).toBe(false)
   await expect(page).toHaveTitle(/^Prompts \|/)
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
     await page.goto('/prompt/cover-letter-writer')
     await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
     await page.locator('.worksheet-text').evaluate((text) => text.scrollIntoView())
-    const seen = await page.evaluate(() => {
+    const visibleShare = await page.evaluate(() => {
       const text = document.querySelector('.worksheet-text')
       const points = Array.from({ length: 20 }, (_, row) =>
         [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [part, row / 20] as const),
@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
       })
       return hits.length / points.flat().length
     })
-    expect(seen, 'the part of the window that shows the page').toBeGreaterThan(0.5)
+    expect(visibleShare, 'the part of the window that shows the page').toBeGreaterThan(0.5)
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(page.locator('.copy-bar').getByRole('button', { name: 'Copy' })).toBeInViewport()
   })

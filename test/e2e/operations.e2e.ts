@@ -7,7 +7,7 @@ import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../opera
 import { createStorage, environmentOf, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-// Each starts several programs, one after the other.
+// Each story starts several programs, one after the other.
 test.describe.configure({ timeout: 600_000 })
 
 const root = join(import.meta.dirname, '../..')
@@ -15,7 +15,7 @@ const lines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
 /** Not run, since it would remove and reinstall this program's packages. */
-const notRun = ['npm ci']
+const skippedLines = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
 type SiteFolder = { settings: Record<string, string> & { DATA_DIR: string }; folder: string }
@@ -76,7 +76,7 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
       .replaceAll('http://127.0.0.1:3000', product.url)
       .replaceAll('PORT=3999', 'PORT=0')
   try {
-    const documented = lines.filter((line) => !notRun.includes(line) && !/DATABASE_URL=|--bucket/.test(line))
+    const documented = lines.filter((line) => !skippedLines.includes(line) && !/DATABASE_URL=|--bucket/.test(line))
     expect(
       documented.map((line) =>
         line
@@ -187,5 +187,5 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     expect(unbuilt).toMatchObject({ status: 1, output: expect.stringMatching(/not built yet.*Run npm run build/) })
   })
 } else {
-  console.info('Not root: skipped is the service on a program that another user owns.')
+  console.info('Not root: skipped the story of the service with a program that another user owns.')
 }

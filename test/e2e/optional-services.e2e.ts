@@ -42,7 +42,7 @@ const signals = (page: Page) =>
       ]),
   )
 
-/** Every page view that the vendor got, by type. */
+/** The types of all page views that the vendor got. */
 const views = () => vendors.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
 
 test('no vendor gets requests before consent or after Decline', async ({ page }) => {
@@ -111,7 +111,7 @@ test('each service needs its own switch', async ({ page }) => {
 })
 
 test('registration and login are reported, without name or address', async ({ page }) => {
-  const named = (name: string) => vendors.events.filter((event) => event.name === name)
+  const eventsNamed = (name: string) => vendors.events.filter((event) => event.name === name)
   await page.goto(`${product.url}/auth?tab=register`)
   await press(page, 'Accept All')
   await page.getByLabel('Username').fill('ada-lovelace')
@@ -119,7 +119,7 @@ test('registration and login are reported, without name or address', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
   await page.getByLabel('Confirm password').fill('a long enough one')
   await page.keyboard.press('Enter')
-  await expect.poll(() => named('sign_up')).toHaveLength(1)
+  await expect.poll(() => eventsNamed('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
   // Requests of the page for the member would be refused, which browsers log.
   await page.waitForLoadState('networkidle')
@@ -129,6 +129,6 @@ test('registration and login are reported, without name or address', async ({ pa
   await page.getByLabel('Username').fill('ada-lovelace')
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
   await page.keyboard.press('Enter')
-  await expect.poll(() => named('login')).toHaveLength(1)
+  await expect.poll(() => eventsNamed('login')).toHaveLength(1)
   expect(JSON.stringify(vendors.events)).not.toMatch(/lovelace|ada@example/)
 })

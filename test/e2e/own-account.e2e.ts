@@ -81,7 +81,7 @@ test.describe('deleting an account', () => {
   // Browsers log each 401 and 403 in the console.
   test.use({ expectedMessages: [/status of (401|403)/] })
 
-  test('an account that is deleted is gone', async ({ page }) => {
+  test('a member deletes their account, and can’t sign in afterwards', async ({ page }) => {
     const marta = await signUp(page)
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
-/** A program on the member's machine with OpenAI's API, like Ollama. `allowed`: the only origin that it accepts. */
-export async function startOwnProgram(allowed: () => string) {
+/** A program on the member's machine with OpenAI's API, like Ollama. `allowedOrigin`: the only origin that it accepts. */
+export async function startOwnProgram(allowedOrigin: () => string) {
   const cookies: (string | undefined)[] = []
   const server = createServer((request, response) => {
     cookies.push(request.headers.cookie)
-    if (request.headers.origin === allowed()) {
-      response.setHeader('Access-Control-Allow-Origin', allowed())
+    if (request.headers.origin === allowedOrigin()) {
+      response.setHeader('Access-Control-Allow-Origin', allowedOrigin())
       response.setHeader('Access-Control-Allow-Headers', 'content-type')
     }
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
@@ -23,8 +23,8 @@ export async function startOwnProgram(allowed: () => string) {
 }
 
 /** Presses "Use this answer" in the window of the member's own model, which closes that window. */
-export async function pressUseAnswer(own: Page) {
-  const pressing = own.getByRole('button', { name: 'Use this answer' }).click()
-  // The window is sometimes gone before Playwright hears that the press happened.
-  await pressing.catch((error) => expect(own.isClosed(), String(error)).toBe(true))
+export async function pressUseAnswer(ownWindow: Page) {
+  const pressing = ownWindow.getByRole('button', { name: 'Use this answer' }).click()
+  // The window is sometimes gone before Playwright has reported the click.
+  await pressing.catch((error) => expect(ownWindow.isClosed(), String(error)).toBe(true))
 }

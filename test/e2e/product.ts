@@ -79,11 +79,11 @@ async function makeDatabase(template?: Site['settings']): Promise<{ url: string;
   if (!server) return { url: '', drop: async () => undefined }
   const name = `promptarium_story_${randomBytes(6).toString('hex')}`
   const connection = { connectionString: server }
-  const copied = template ? new URL(template.DATABASE_URL).pathname.slice(1) : 'template0'
-  await createDatabase(connection, name, copied)
-  const own = within(connection, name)
+  const copiedDatabase = template ? new URL(template.DATABASE_URL).pathname.slice(1) : 'template0'
+  await createDatabase(connection, name, copiedDatabase)
+  const ownConnection = within(connection, name)
   return {
-    url: 'connectionString' in own ? own.connectionString : '',
+    url: 'connectionString' in ownConnection ? ownConnection.connectionString : '',
     drop: () => run(connection, `drop database if exists ${name} with (force)`),
   }
 }
@@ -132,7 +132,7 @@ export async function runProgram(file: string, args: string[], settings: Setting
 
 /** The environment of a product with these settings, without the developer's own. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
-  const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
+  const withoutSiteSettings = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   // Stories do in seconds what people do in days. Those about limits, captchas and mail turn them on.
   const withoutLimits = {
@@ -144,7 +144,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     MAIL_FROM: '',
   }
   const noModels = { OPENROUTER_API_KEY: '', LLAMA_SEARCH: 'off', SENTENCE_SEARCH: 'off' }
-  return { ...process.env, NODE_ENV: 'production', ...fresh, ...withoutLimits, ...local, ...noModels, ...settings }
+  return { ...process.env, NODE_ENV: 'production', ...withoutSiteSettings, ...withoutLimits, ...local, ...noModels, ...settings }
 }
 
 /** Collects the output of a process on both streams. */

@@ -5,56 +5,56 @@ import { fillPromptForm, titleOf } from './writer.ts'
 
 const category = 'education-learning'
 
-type Shown = { slug: string; title: string; author: string }
+type ShownPrompt = { slug: string; title: string; author: string }
 
 /** Every place where others could see a published prompt: its name, its URL, and how to detect the prompt. */
 function placesThatShow({
   slug,
   title,
   author,
-}: Shown): [place: string, path: string, isThere: (text: string) => boolean][] {
-  const linked = (text: string) => text.includes(`/prompt/${slug}`)
-  const named = (text: string) => text.includes(title)
+}: ShownPrompt): [place: string, path: string, isShown: (text: string) => boolean][] {
+  const hasLink = (text: string) => text.includes(`/prompt/${slug}`)
+  const hasTitle = (text: string) => text.includes(title)
   return [
-    ['newest', '/prompts/newest', linked],
-    ['list', '/prompts', linked],
-    ['category', `/category/${category}`, linked],
-    ['profile', `/user/${author}`, linked],
-    ['search', `/search?q=${encodeURIComponent(title)}`, linked],
-    ['feed', '/feed.xml', linked],
-    ['feed of the category', `/category/${category}/feed.xml`, linked],
-    ['feed of the author', `/user/${author}/feed.xml`, linked],
-    ['sitemap', '/sitemap/prompts.xml', linked],
-    ['index for programs', '/prompts.md', linked],
-    ['page', `/prompt/${slug}`, named],
+    ['newest', '/prompts/newest', hasLink],
+    ['list', '/prompts', hasLink],
+    ['category', `/category/${category}`, hasLink],
+    ['profile', `/user/${author}`, hasLink],
+    ['search', `/search?q=${encodeURIComponent(title)}`, hasLink],
+    ['feed', '/feed.xml', hasLink],
+    ['feed of the category', `/category/${category}/feed.xml`, hasLink],
+    ['feed of the author', `/user/${author}/feed.xml`, hasLink],
+    ['sitemap', '/sitemap/prompts.xml', hasLink],
+    ['index for programs', '/prompts.md', hasLink],
+    ['page', `/prompt/${slug}`, hasTitle],
     ['text for programs', `/prompt/${slug}.md`, (text) => text.includes('{{bridge}}')],
-    ['API: prompt', `/api/prompts/${slug}`, named],
-    ['API: list', '/api/prompts/newest', named],
-    ['API: recent', '/api/prompts/recent', named],
-    ['API: category', `/api/prompts/category/${category}?sort=newest`, named],
+    ['API: prompt', `/api/prompts/${slug}`, hasTitle],
+    ['API: list', '/api/prompts/newest', hasTitle],
+    ['API: recent', '/api/prompts/recent', hasTitle],
+    ['API: category', `/api/prompts/category/${category}?sort=newest`, hasTitle],
     ['API: search', `/api/search?q=${encodeURIComponent(title)}`, (text) => text.includes(`"${slug}"`)],
-    ['API: author', `/api/users/${author}`, named],
+    ['API: author', `/api/users/${author}`, hasTitle],
     ['API: versions', `/api/prompts/${slug}/versions`, (text) => text.includes('"content"')],
   ]
 }
 
 /** The names of the places that show the prompt now. */
-async function listPlacesShowing(request: APIRequestContext, shown: Shown): Promise<string[]> {
-  const checks = placesThatShow(shown).map(async ([place, path, isThere]) => {
+async function listPlacesShowing(request: APIRequestContext, shown: ShownPrompt): Promise<string[]> {
+  const checks = placesThatShow(shown).map(async ([place, path, isShown]) => {
     // The server may close an idle connection at this moment.
     const answer = await request.get(path, { maxRetries: 2 })
-    return answer.ok() && isThere(await answer.text()) ? [place] : []
+    return answer.ok() && isShown(await answer.text()) ? [place] : []
   })
   return (await Promise.all(checks)).flat()
 }
 
-const allPlaces = (shown: Shown) => placesThatShow(shown).map(([place]) => place)
+const allPlaces = (shown: ShownPrompt) => placesThatShow(shown).map(([place]) => place)
 
 /**
  * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps are updated when the server next checks
  * for changes (src/server/background-work.ts); author and moderator see a change immediately.
  */
-async function expectShownIn(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
+async function expectShownIn(request: APIRequestContext, shown: ShownPrompt, places: string[]): Promise<void> {
   await expect.poll(() => listPlacesShowing(request, shown)).toEqual(places)
 }
 

@@ -13,8 +13,8 @@ async function addCounts(slug: string) {
   expect(status, output).toBe(0)
 }
 
-/** The sources of views that pages of this context report from now on. */
-async function reportedSources(context: BrowserContext): Promise<string[]> {
+/** Collects the sources of views that pages of this context report from now on. */
+async function collectSources(context: BrowserContext): Promise<string[]> {
   const sources: string[] = []
   await context.exposeFunction('reportSource', (source: string) => void sources.push(source))
   await context.addInitScript(() => {
@@ -41,7 +41,7 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible()
   const plot = page.getByRole('img', { name: /^Views: \d/ })
   await expect(plot).toBeVisible()
-  // More than forty views came from search each day; two from lists and one from a feed are joined until they are five.
+  // More than forty views came from search each day; two from lists and one from a feed are summed up until they reach five.
   const sources = page.getByRole('table').filter({ hasText: 'Readers came from' })
   await expect(sources.getByRole('row', { name: /^Lists and other pages here/ })).toContainText('18')
   await expect(sources.getByRole('row', { name: /^Feeds/ })).toContainText('10')
@@ -80,7 +80,7 @@ test('a page reports which kind of page its reader came from', async ({ page, co
   const { page: author } = await openSignedIn(browser)
   const title = titleOf('Read from everywhere')
   const slug = await publish(author, title)
-  const sources = await reportedSources(context)
+  const sources = await collectSources(context)
   const expectSource = async (source: string) => {
     await expect.poll(() => sources).toEqual([source])
     sources.length = 0

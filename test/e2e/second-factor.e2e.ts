@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shownCode } from '../authenticator.ts'
+import { authenticatorCode } from '../authenticator.ts'
 import { expectSignedIn, fillLogin, logOut, register, signUp, type TestMember } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -17,7 +17,7 @@ async function setUp(page: Page, { password }: TestMember, check = async () => {
   await expect(section(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
   const secret = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
   await check()
-  await section(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
+  await section(page).getByLabel('Code', { exact: true }).fill(authenticatorCode(secret))
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   await expect(section(page).getByText('Save these recovery codes')).toBeVisible()
   const codes = await section(page).getByRole('listitem').allTextContents()
@@ -47,7 +47,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
   // The current code was used to confirm; the next one is valid already.
-  await page.getByLabel('Code', { exact: true }).fill(shownCode(secret, new Date(), 1))
+  await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)
   await expect(page).toHaveURL(/\/settings$/)

@@ -5,7 +5,7 @@ import { createPrivateFeed } from '#features/notifications/server/private-feed.t
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { comparisonIn } from '#test/compare-site.ts'
+import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf } from '#test/test-site.ts'
 
 /** The states that a public prompt may reach; `neverShown` is a deleted draft. */
@@ -136,7 +136,7 @@ export async function createPromptsByState() {
   async function actOnPromptAsOther(promptId: string, state: PromptState) {
     const models = [composerId, checkerId]
     const run = await testSite.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
-    const comparisonId = comparisonIn(await run.events())
+    const comparisonId = comparisonIdIn(await run.events())
     for (const act of ['publish', 'share']) await send('POST', `/api/comparisons/${comparisonId}/${act}`, ids.other, {})
     await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
     await send('POST', '/api/favorites', ids.other, { promptId })

@@ -210,15 +210,15 @@ describe('actions that only one of the two providers offers', () => {
 describe('cancel and resume', () => {
   it('without a subscription: 409', async () => {
     for (const action of ['cancel', 'resume'] as const) {
-      expect(await testSite.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
   })
 
   it('stays Premium until the end of the period; a repeated call is harmless', async () => {
     await testSite.subscribe(me)
     const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
-    expect((await testSite.act(me, 'cancel')).body).toMatchObject(canceled)
-    expect((await testSite.act(me, 'cancel')).body).toMatchObject(canceled)
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceled)
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceled)
     testSite.setClock('2026-12-20T11:59:59.000Z')
     expect(await testSite.status(me)).toMatchObject(canceled)
     testSite.setClock('2026-12-20T12:00:00.000Z')
@@ -229,19 +229,19 @@ describe('cancel and resume', () => {
 
   it('resumes without a charge and without a second grant', async () => {
     await testSite.subscribe(me)
-    await testSite.act(me, 'cancel')
-    expect((await testSite.act(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
-    expect((await testSite.act(me, 'resume')).status).toBe(200)
+    await testSite.changeSubscription(me, 'cancel')
+    expect((await testSite.changeSubscription(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
+    expect((await testSite.changeSubscription(me, 'resume')).status).toBe(200)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
   it('after the end a new subscription is a new invoice, and a new grant', async () => {
     await testSite.subscribe(me)
-    await testSite.act(me, 'cancel')
+    await testSite.changeSubscription(me, 'cancel')
     testSite.setClock('2026-12-21T12:00:00.000Z')
     expect(await testSite.status(me)).toMatchObject({ status: 'canceled' })
-    expect(await testSite.act(me, 'resume')).toMatchObject({ status: 409 })
+    expect(await testSite.changeSubscription(me, 'resume')).toMatchObject({ status: 409 })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await testSite.grantsOf(me)).toHaveLength(2)
   })

@@ -127,7 +127,7 @@ describe('cancel and resume', () => {
     await testSite.subscribe(me)
     const update = vi.spyOn(testSite.stripe.subscriptions, 'update')
     for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
-      expect(await testSite.act(me, action)).toMatchObject({ status: 200 })
+      expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 200 })
     }
     expect(update).toHaveBeenCalledTimes(2)
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
@@ -140,14 +140,14 @@ describe('cancel and resume', () => {
       testSite.db,
     )
     await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(testSite.db)
-    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
     expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
   it('don’t change a subscription that waits for its first payment', async () => {
     await testSite.subscribe(me, 'pm_card_authenticationRequired')
     for (const action of ['cancel', 'resume'] as const) {
-      expect(await testSite.act(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
     expect(await readOwnSubscription()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
@@ -156,7 +156,7 @@ describe('cancel and resume', () => {
     await testSite.subscribe(me)
     const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
     vi.spyOn(testSite.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)
-    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 })

@@ -214,7 +214,7 @@ describe('after a deletion of an object at the provider', () => {
   it('a deleted subscription counts as ended, and no endpoint returns 500', async () => {
     await testSite.subscribe(me)
     await deleteAtProvider('subscription')
-    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await testSite.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: { hasActiveSubscription: true } })
   })

@@ -95,8 +95,8 @@ describe('a webhook', () => {
 
   it('delivered in the wrong order, or with an old state, stores the provider’s current state', async () => {
     await testSite.subscribe(me)
-    await testSite.act(me, 'cancel')
-    await testSite.act(me, 'resume')
+    await testSite.changeSubscription(me, 'cancel')
+    await testSite.changeSubscription(me, 'resume')
     for (const { text } of (await eventsOf(me)).reverse()) expect((await sendSigned(text)).status).toBe(200)
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
@@ -242,8 +242,8 @@ describe('a renewal', () => {
     await breakCard(me)
     testSite.setClock('2026-12-20T13:00:00.000Z')
     await testSite.sandbox.settle()
-    expect((await testSite.act(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    expect(await testSite.act(me, 'cancel')).toMatchObject({ status: 409 })
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 409 })
     const { body } = await testSite.request('/api/subscription/invoices', { as: me })
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
   })

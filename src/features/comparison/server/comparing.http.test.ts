@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CompareSite, comparisonIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
+import { type CompareSite, comparisonIdIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
 let testSite: CompareSite
@@ -24,7 +24,7 @@ describe('a comparison', () => {
     const events = await (
       await testSite.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
     ).events()
-    const id = comparisonIn(events)
+    const id = comparisonIdIn(events)
     expect(events.slice(0, 2)).toEqual([
       { event: 'start', data: { runId: id, comparisonId: id, model: 'steady', price: 2 } },
       { event: 'start', data: { runId: id, comparisonId: id, model: 'writer', price: 3 } },
@@ -46,7 +46,7 @@ describe('a comparison', () => {
 
   it('works without any API key, through the built-in engines', async () => {
     const events = await (await testSite.compare(me, { models: ['composer', 'checker'] })).events()
-    const answers = await answersOf(comparisonIn(events))
+    const answers = await answersOf(comparisonIdIn(events))
     expect(answers.composer.text).toContain('# Role')
     expect(answers.checker.text).toContain('`name`')
     expect(await testSite.creditsOf(me)).toBe(28)
@@ -61,7 +61,7 @@ describe('a comparison', () => {
     const events = await (await run()).events()
     expect(events).toEqual([{ event: 'end', data: { comparisonId: expect.any(String), credits: 30 } }])
     expect(await (await run()).events()).toEqual(events)
-    expect(await answersOf(comparisonIn(events))).toMatchObject({
+    expect(await answersOf(comparisonIdIn(events))).toMatchObject({
       ChatGPT: { vendor: 'openai', text: 'One answer', status: 'done', pasted: true, price: 0 },
       Claude: { vendor: null, text: 'Another', pasted: true },
     })
@@ -72,7 +72,7 @@ describe('a comparison', () => {
     const pasted = [{ model: 'Llama at home', vendor: 'meta', text: 'Hi' }]
     const events = await (await testSite.compare(me, { models: ['steady'], pasted })).events()
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 28 } })
-    expect(await answersOf(comparisonIn(events))).toMatchObject({
+    expect(await answersOf(comparisonIdIn(events))).toMatchObject({
       steady: { status: 'done', pasted: false },
       'Llama at home': { vendor: 'meta', pasted: true },
     })
@@ -83,7 +83,7 @@ describe('a comparison', () => {
     const events = await (
       await testSite.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
     ).events()
-    expect(await testSite.read(comparisonIn(events), me)).toMatchObject({
+    expect(await testSite.read(comparisonIdIn(events), me)).toMatchObject({
       prompt: { slug: prompt.slug, title: 'Greeting' },
       content: 'Greet {{reader:everybody}} warmly.',
     })
@@ -96,7 +96,7 @@ describe('a comparison', () => {
     expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
     expect(eventsOf(events, 'steady').at(-1)?.event).toBe('done')
     expect(events.at(-1)?.data.credits).toBe(28)
-    expect(await answersOf(comparisonIn(events))).toMatchObject({
+    expect(await answersOf(comparisonIdIn(events))).toMatchObject({
       cut: { status: 'failed', price: 0, text: 'Here is ', failure: expect.stringContaining('was lost') },
       faulty: { status: 'failed', price: 0 },
     })
@@ -169,7 +169,7 @@ describe('a comparison', () => {
     const first = await (await testSite.compare(me, input, { key: 'c1' })).events()
     const requestsBefore = testSite.vendors.received.length
     const again = await (await testSite.compare(me, input, { key: 'c1' })).events()
-    expect(comparisonIn(again)).toBe(comparisonIn(first))
+    expect(comparisonIdIn(again)).toBe(comparisonIdIn(first))
     expect(again.at(-1)).toEqual(first.at(-1))
     expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, requestsBefore])
   })
@@ -177,7 +177,7 @@ describe('a comparison', () => {
   it('resumes a run whose process was killed, for the same key, without repeating finished answers', async () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
-    const id = comparisonIn(first)
+    const id = comparisonIdIn(first)
     // Restores the state after a kill: one answer is stored with its event, the other one is missing.
     const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
     const open = { userId: me, key: 'c2' }
@@ -196,7 +196,7 @@ describe('a comparison', () => {
     const again = await (await testSite.compare(me, input, { key: 'c2' })).events()
     expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
     expect(testSite.vendors.received.slice(requestsBefore).map(({ model }) => model)).toEqual(['writer'])
-    expect([comparisonIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
+    expect([comparisonIdIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 
   it('costs nothing if its process is killed: the holds expire, and its answers fail', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkerId, composerId } from '#features/models/rules.ts'
-import { comparisonIn } from '#test/compare-site.ts'
+import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -21,7 +21,7 @@ const post = (path: string, as: string, json: object = {}) => testSite.request(p
 const read = (id: string, as?: string) => testSite.request(`/api/comparisons/${id}`, { as })
 async function shareComparison(input: { promptId: string } | { content: string }, as = ids.owner) {
   const run = await testSite.stream('/api/comparisons', { as, json: { ...input, models: [composerId, checkerId] } })
-  const id = comparisonIn(await run.events())
+  const id = comparisonIdIn(await run.events())
   await post(`/api/comparisons/${id}/share`, as)
   return id
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLimits } from '#server/platform/limits.ts'
-import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
+import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { memberOf } from '#test/test-site.ts'
 import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
@@ -23,7 +23,7 @@ afterAll(() => testSite.close())
 async function publish(models = ['steady', 'writer'], as = owner) {
   const prompt = await testSite.addPrompt()
   const run = await testSite.compare(as, { content: undefined, promptId: prompt.id, models })
-  const id = comparisonIn(await run.events())
+  const id = comparisonIdIn(await run.events())
   await testSite.post(`/api/comparisons/${id}/publish`, as)
   return { id, prompt }
 }

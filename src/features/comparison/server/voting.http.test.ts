@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { collect } from '#test/collect.ts'
-import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
+import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { eraseComparisons } from './change-comparison.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
@@ -19,7 +19,7 @@ afterAll(() => testSite.close())
 
 const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
 const compared = async (input: object = {}, as = me) =>
-  comparisonIn(await (await testSite.compare(as, { models: ['steady', 'writer'], ...input })).events())
+  comparisonIdIn(await (await testSite.compare(as, { models: ['steady', 'writer'], ...input })).events())
 const vote = (id: string, as: string, ballot: object) => testSite.post(at(id, '/vote'), as, ballot)
 /** The letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
@@ -86,7 +86,7 @@ describe('a stored comparison', () => {
 describe('a blind comparison', () => {
   it('shows no names, in its events or afterwards, until its owner has voted', async () => {
     const events = await (await testSite.compare(me, { models: ['steady', 'writer'], blind: true })).events()
-    const id = comparisonIn(events)
+    const id = comparisonIdIn(events)
     const before = await testSite.read(id, me)
     expect(new Set(events.flatMap(({ data }) => (data.model ? [data.model] : [])))).toEqual(new Set(['A', 'B']))
     expect(before).toMatchObject({

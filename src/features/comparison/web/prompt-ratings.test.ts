@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CompareSite, comparisonIn, createCompareSite } from '#test/compare-site.ts'
+import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
@@ -24,7 +24,7 @@ async function publish() {
   const owner = await testSite.member()
   const { id: promptId, slug } = await testSite.addPrompt()
   const run = await testSite.compare(owner, { content: undefined, promptId, models: ['steady', 'writer'] })
-  const id = comparisonIn(await run.events())
+  const id = comparisonIdIn(await run.events())
   await testSite.post(`/api/comparisons/${id}/publish`, owner)
   return { id, slug }
 }

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { shownCode } from '#test/authenticator.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -220,11 +220,11 @@ it('signing in with a provider requires the second factor, too', async () => {
   await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
   const setUp = await send('POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
   const { secret } = setUp.body
-  await send('POST', '/api/user/second-factor/confirm', { code: shownCode(secret, now) }, person.cookie)
+  await send('POST', '/api/user/second-factor/confirm', { code: authenticatorCode(secret, now) }, person.cookie)
   const { status, body } = await goThroughProvider('github')
   expect([status, body.code]).toEqual([401, 'second_factor_required'])
   now = new Date(now.getTime() + 30_000)
-  const code = { ticket: body.ticket, code: shownCode(secret, now) }
+  const code = { ticket: body.ticket, code: authenticatorCode(secret, now) }
   expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
 })
 

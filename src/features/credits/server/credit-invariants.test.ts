@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createCreditSetup, day, minute, paidMonthUntil } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
@@ -79,7 +79,7 @@ function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: stri
       const period = {
         invoice: `in_${action.name}`,
         amount: monthlyCredits.premium,
-        ...monthTo(later(action.days * day)),
+        ...paidMonthUntil(later(action.days * day)),
       }
       return creditSetup.run(setAllowance, { userId, ...period })
     }
@@ -172,7 +172,7 @@ describe('money that is refunded and paid again', () => {
         const userId = await testSite.addUser(`payer${++count}`)
         const invoice = 'in_1'
         const hold = { userId, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2026-12-01T00:00:00.000Z') }
-        await creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+        await creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil('2026-12-20T12:00:00.000Z') })
         let due = 0
         for (const { does, amount } of steps) {
           const before = await usedOf(userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditSetup, day, monthTo, readLedger } from '#test/credit-setup.ts'
+import { createCreditSetup, day, paidMonthUntil, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -33,7 +33,7 @@ const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
 const give = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
-  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
 const withdraw = (invoice: string, due: number) => creditSetup.run(withdrawAllowance, { userId, invoice, due })
 const pack = (amount: number, expiresAt: string) =>
   creditSetup.run(grantCredits, {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCreditSetup, day, minute, monthTo, readLedger } from '#test/credit-setup.ts'
+import { createCreditSetup, day, minute, paidMonthUntil, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -41,7 +41,7 @@ const give = (amount: number, expiresAt: Date | null = null) =>
     expiresAt,
   })
 const pay = (invoice: string, endsAt: string) =>
-  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+  creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
 const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
   creditSetup.run(reserveCredits, {
     userId,

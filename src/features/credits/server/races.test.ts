@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createCreditSetup, minute, monthTo } from '#test/credit-setup.ts'
+import { createCreditSetup, minute, paidMonthUntil } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -74,7 +74,7 @@ describe('at the same time', () => {
   })
 
   it('20 webhooks for one invoice: one allowance', async () => {
-    const period = { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T00:00:00.000Z') }
+    const period = { userId, invoice: 'in_1', amount: 1000, ...paidMonthUntil('2026-12-20T00:00:00.000Z') }
     const results = await runConcurrently(20, () => creditSetup.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
     expect(await countEntries('allowance')).toBe(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCreditSetup, day, minute, monthTo } from '#test/credit-setup.ts'
+import { createCreditSetup, day, minute, paidMonthUntil } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -47,7 +47,7 @@ it('keeps the grant of an open hold, even if another allowance replaced it, sinc
   const userId = await testSite.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
   await creditSetup.run(reserveCredits, hold)
-  await creditSetup.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+  await creditSetup.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...paidMonthUntil('2026-12-20T12:00:00.000Z') })
   await tidyCredits(testSite.db, creditSetup.now())
   expect(await findCreditFaults(testSite.db)).toEqual([])
   creditSetup.setClock('2026-12-19T00:00:00.000Z')

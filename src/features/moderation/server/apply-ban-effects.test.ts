@@ -8,7 +8,7 @@ import { checkerId, composerId } from '#features/models/rules.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { comparisonIn } from '#test/compare-site.ts'
+import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { banPerson } from './ban-person.ts'
 
@@ -151,7 +151,7 @@ describe('a ban that takes prompts down', () => {
     const otherMember = await testSite.addUser('stranger')
     const compare = async (as: string) => {
       const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
-      const id = comparisonIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
+      const id = comparisonIdIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
       return `/api/comparisons/${id}`
     }
     const [own, other] = [await compare(troll.id), await compare(otherMember)]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#server/platform/audit.ts'
-import { shownCode } from '#test/authenticator.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -105,7 +105,7 @@ describe('signing in with a passkey', () => {
     const key = softwarePasskey()
     await addPasskey(person, key)
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
-    await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret, now) })
+    await send(person, 'POST', '/api/user/second-factor/confirm', { code: authenticatorCode(body.secret, now) })
     expect((await logIn(key)).status).toBe(200)
   })
 

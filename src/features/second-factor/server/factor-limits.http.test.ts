@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shownCode } from '#test/authenticator.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { codesPerUser } from './factor-limits.ts'
@@ -19,7 +19,7 @@ async function switchOn({ cookie }: Person): Promise<string> {
   const send = (address: string, json: unknown) =>
     testSite.request(address, { method: 'POST', json, headers: { cookie } })
   const { body } = await send(path, { password: goodPassword })
-  await send(`${path}/confirm`, { code: shownCode(body.secret, now) })
+  await send(`${path}/confirm`, { code: authenticatorCode(body.secret, now) })
   now = new Date(now.getTime() + 30_000)
   return body.secret
 }
@@ -39,6 +39,6 @@ it('wrong codes are limited per user, from any network and with any ticket; then
   }
   expect(statuses).toEqual([...Array.from({ length: codesPerUser.points }, () => 401), 429])
   const from = '203.0.113.1'
-  expect((await sendCode(await ticketOf(guessed, from), shownCode(secret, now), from)).status).toBe(429)
-  expect((await sendCode(await ticketOf(other, from), shownCode(otherSecret, now), from)).status).toBe(200)
+  expect((await sendCode(await ticketOf(guessed, from), authenticatorCode(secret, now), from)).status).toBe(429)
+  expect((await sendCode(await ticketOf(other, from), authenticatorCode(otherSecret, now), from)).status).toBe(200)
 })
