@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findObstacle } from '../test/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
-import { isFailureLine, formatFailure } from './failures.ts'
-import { parseTally, sum, type Tally, tallyOfStage, formatTally } from './tally.ts'
+import { formatFailure, isFailureLine } from './failures.ts'
+import { formatTally, parseTally, sum, type Tally, tallyOfStage } from './tally.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')

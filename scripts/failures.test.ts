@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, isFailureLine, formatFailure } from './failures.ts'
+import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, formatFailure, isFailureLine } from './failures.ts'
 
 describe('the failures of a run', () => {
   it('are lines with the title and the first line of the message, without colors', () => {

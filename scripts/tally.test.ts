@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTally, sum, tallyOfPlaywright, tallyOfStage, tallyOfVitest, formatTally } from './tally.ts'
+import { formatTally, parseTally, sum, tallyOfPlaywright, tallyOfStage, tallyOfVitest } from './tally.ts'
 
 const tally = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped })
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure } from './failures.ts'
-import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, formatTally } from './tally.ts'
+import { formatTally, sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest } from './tally.ts'
 import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { PostgresQueryCompiler } from 'kysely'
-import { findProductCaller } from './product-frame.ts'
+import { findProductCaller } from './product-caller.ts'
 
 /**
  * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.

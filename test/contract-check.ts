@@ -6,7 +6,12 @@ type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
 /** Paths without a description: the API's own documents, and a download that the contract names with another path. */
-const pathsWithoutDescription = ['/api/openapi.json', '/api/docs', '/api/user/credits/history.csv', '/api/leaderboard.csv']
+const pathsWithoutDescription = [
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/user/credits/history.csv',
+  '/api/leaderboard.csv',
+]
 
 /** Checks responses of the API against its own OpenAPI document. Throws on a mismatch. */
 export function createContractCheck(description: ApiDescription) {

@@ -4,7 +4,7 @@ import { type Connection, openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
 import type { TestAppOptions } from './test-site.ts'
 
-type Kill = {
+type KillOptions = {
   connection: Connection
   /** The app is killed before it sends statement number `at`, or right after it. */
   when: 'before' | 'after'
@@ -16,10 +16,10 @@ type Kill = {
 type Query = (...args: unknown[]) => unknown
 
 /**
- * A separate app that ends like a killed process: its connections are cut, and none of its code learns anything or
- * reaches the database any more. Starting a process for each kill takes a second. `request` returns null if it was killed.
+ * A separate app that ends like a killed process: its connections are cut, and its code neither gets responses
+ * nor reaches the database anymore. Starting a process for each kill takes a second. `request` returns null if it was killed.
  */
-export function createKilledApp({ connection, when, at, connections = 1, site }: Kill) {
+export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()
   const forever = new Promise<never>(() => undefined)
   const clients: pg.PoolClient[] = []
@@ -36,7 +36,7 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   pool.on('connect', (client) => {
     clients.push(client)
     const query = client.query.bind(client) as Query
-    const counted: Query = (...args) => {
+    const countedQuery: Query = (...args) => {
       if (isKilled) return forever
       const isChosen = ++statements === at
       if (isChosen && when === 'before') {
@@ -47,7 +47,7 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
       if (isChosen) setImmediate(kill)
       return Promise.race([result, killed.promise.then(() => forever)])
     }
-    client.query = counted as typeof client.query
+    client.query = countedQuery as typeof client.query
   })
   const app = createApp({ ...createTestServices(db), db, ...site })
   return {
@@ -66,7 +66,7 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   }
 }
 
-/** Waits until the server has noticed that these connections were cut, and ended what they did. */
+/** Waits until the server has noticed that these connections were cut, and has ended their statements. */
 async function waitForEnd(connection: Connection, clients: pg.PoolClient[]): Promise<void> {
   const { db, pool } = openPool(connection, () => undefined, { max: 1 })
   const pids = clients.map((client) => (client as unknown as { processID: number }).processID)

@@ -5,7 +5,7 @@ import { run } from './postgres.ts'
 /** The minimum number of prompts, and the number of members. */
 export const oldPrompts = 10_000
 /** The number of copies of each published prompt of the small site. */
-const times = 33
+const copies = 33
 
 /** The site of version 0.1.0 with each published prompt 33 times and 10,000 members, in that version's schema. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
@@ -17,7 +17,7 @@ export async function fillWithLargeOldSite(connection: Connection): Promise<void
     select gen_random_uuid(), 'Member ' || n, 'member' || n || '@example.test', 'member' || n, 'member' || n
     from generate_series(1, ${oldPrompts}) n;
     create temporary table copied as
-      select p.id as old_id, gen_random_uuid() as new_id, n, p.* from prompts p, generate_series(2, ${times}) n
+      select p.id as old_id, gen_random_uuid() as new_id, n, p.* from prompts p, generate_series(2, ${copies}) n
       where status = 'published';
     insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, credit, tags, models,
       licence, status, version, featured, content_hash, created_at, updated_at, published_at, search_head, search_text)
@@ -26,8 +26,8 @@ export async function fillWithLargeOldSite(connection: Connection): Promise<void
       published_at, search_head, search_text from copied;
     insert into prompt_versions (prompt_id, version, title, description, content, user_id, created_at)
     select new_id, 1, title || ' ' || n, description, content, user_id, created_at from copied;
-    update prompt_counts set prompts = prompts * ${times};
-    update author_totals set prompts = prompts * ${times};
+    update prompt_counts set prompts = prompts * ${copies};
+    update author_totals set prompts = prompts * ${copies};
     drop table copied;
     analyze`,
   )

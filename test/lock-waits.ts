@@ -15,9 +15,9 @@ export async function watchLockWaits(connection: Connection, applicationName: st
   const client = new pg.Client(connection)
   await client.connect()
   let longest: LockWait = { ms: 0, what: 'nothing' }
-  let isOn = true
+  let isRunning = true
   const watching = (async () => {
-    while (isOn) {
+    while (isRunning) {
       const { rows } = await client.query<LockWait>(
         `select 1000 * extract(epoch from clock_timestamp() - waitstart)::float as ms,
           concat_ws(' ', coalesce((select relname from pg_class c where c.oid = relation), locktype), mode) as what
@@ -31,7 +31,7 @@ export async function watchLockWaits(connection: Connection, applicationName: st
   })()
   return {
     async stop(): Promise<LockWait> {
-      isOn = false
+      isRunning = false
       await watching
       await client.end()
       return longest

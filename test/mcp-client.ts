@@ -4,7 +4,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type TestSite } from './test-site.ts'
 
-/** The current protocol, or that of 2025 with its handshake. */
+/** The current version of the protocol, or the one of 2025 with its handshake. */
 export type Revision = 'current' | 'previous'
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
 }
 
 /**
- * The official client, connected to a test site's app. `path`: that of a collection, instead of /mcp. `fill`: the
+ * The official client, connected to a test site's app. `path`: of a collection, instead of /mcp. `fill`: the
  * client supports forms, and the person enters this. Close it afterwards.
  */
 export async function connectClient(

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, type QueryId } from 'kysely'
 import pg from 'pg'
-import { findProductCaller } from './product-frame.ts'
+import { findProductCaller } from './product-caller.ts'
 import { type Kind, kindOf } from './row-types.ts'
 
 /** For each SQL template that was run as a statement, the kinds of values in each column of its rows. */
@@ -15,10 +15,10 @@ export type Observations = Record<string, Record<string, Kind[]>>
  */
 export function observationKey(
   fragments: readonly string[],
-  around: () => { path: string; name: string } | null,
+  findCaller: () => { path: string; name: string } | null,
 ): string {
   if (fragments.some((fragment) => fragment.trim() !== '')) return fragments.join('\0')
-  const { path, name } = around() ?? { path: '', name: '' }
+  const { path, name } = findCaller() ?? { path: '', name: '' }
   return `${path} ${name}`
 }
 

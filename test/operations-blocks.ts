@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path'
 /** A command or configuration in docs/operations.md. `kind`: the words after its fence. */
 export type Block = { kind: string; text: string }
 
-const fenced = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
+const fencedBlocks = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
 
 /** All blocks of docs/operations.md, in order. */
 export function operationsBlocks(): Block[] {
   const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
-  return [...page.matchAll(fenced)].map(([, indent = '', kind = '', text = '']) => ({
+  return [...page.matchAll(fencedBlocks)].map(([, indent = '', kind = '', text = '']) => ({
     kind,
     text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }))
@@ -26,14 +26,14 @@ export function findBlock(kind: string): string {
 /** Replaces words of a text. Each of them must exist. */
 export function replaceWords(text: string, replacements: Record<string, string>): string {
   let changed = text
-  for (const [word, other] of Object.entries(replacements)) {
-    if (!text.includes(word)) throw new Error(`“${word}” doesn't stand in docs/operations.md any more.`)
-    changed = changed.replaceAll(word, other)
+  for (const [word, replacement] of Object.entries(replacements)) {
+    if (!text.includes(word)) throw new Error(`“${word}” isn't in docs/operations.md anymore.`)
+    changed = changed.replaceAll(word, replacement)
   }
   return changed
 }
 
-/** The path with the programs of administrators. */
+/** PATH with the folders of administrators' programs. */
 export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
 /** Whether a program is installed. Otherwise prints once what is not tested. */

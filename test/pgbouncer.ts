@@ -50,7 +50,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
     }
     await rm(folder, { recursive: true, force: true })
   }
-  await becomesReady(child, url('pgbouncer')).catch(async (error) => {
+  await waitUntilReady(child, url('pgbouncer')).catch(async (error) => {
     await stop()
     throw error
   })
@@ -70,8 +70,8 @@ async function startAs(socket: string, folder: string, file: string): Promise<Ch
   return spawn('pgbouncer', [file], { stdio: 'ignore', uid: owner.uid, gid: owner.gid })
 }
 
-async function becomesReady(child: ChildProcess, url: string): Promise<void> {
-  for (const latest = Date.now() + startMs; ; await wait(50)) {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + startMs; ; await wait(50)) {
     const client = new pg.Client({ connectionString: url })
     const isUp = await client.connect().then(
       () => true,
@@ -79,6 +79,6 @@ async function becomesReady(child: ChildProcess, url: string): Promise<void> {
     )
     await client.end()
     if (isUp) return
-    if (child.exitCode !== null || Date.now() > latest) throw new Error('PgBouncer did not start.')
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('PgBouncer did not start.')
   }
 }

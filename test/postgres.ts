@@ -72,7 +72,7 @@ export function createDatabase(connection: Connection, name: string, template = 
   return run(connection, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
 }
 
-/** Runs a statement on its own connection. */
+/** Runs a statement on a separate connection. */
 export async function run(connection: Connection, statement: string): Promise<void> {
   await withClient(connection, (client) => client.query(statement))
 }

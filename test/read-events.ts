@@ -14,9 +14,9 @@ export async function readEvents(response: Response, onEvent?: (event: ReadEvent
     for (const frame of frames) {
       const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? []
       if (!event) continue
-      const read = { event, data: JSON.parse(data) }
-      events.push(read)
-      onEvent?.(read)
+      const readEvent = { event, data: JSON.parse(data) }
+      events.push(readEvent)
+      onEvent?.(readEvent)
     }
   }
   return events

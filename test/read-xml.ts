@@ -1,11 +1,11 @@
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string }
 
-const allowed = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+const allowedCharacters = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Parses the XML that we write (no comments, CDATA or doctype). Throws if it is not well-formed. */
 export function readXml(source: string): XmlElement {
-  if (!allowed.test(source)) throw new Error('A character that XML can’t contain.')
+  if (!allowedCharacters.test(source)) throw new Error('A character that XML can’t contain.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
@@ -41,15 +41,15 @@ function readAttributes(source: string): Record<string, string> {
     name,
     unescapeXml(value),
   ])
-  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error('An attribute twice.')
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error('An attribute occurs twice.')
   return Object.fromEntries(pairs)
 }
 
 function unescapeXml(text: string): string {
   if (text.includes(']]>')) throw new Error(']]> in text.')
   return text.replace(/&([^;]*;?)/g, (whole, name: string) => {
-    const sign = entities[name.replace(';', '')]
-    if (!name.endsWith(';') || sign === undefined) throw new Error(`${whole} isn’t an entity.`)
-    return sign
+    const character = entities[name.replace(';', '')]
+    if (!name.endsWith(';') || character === undefined) throw new Error(`${whole} isn’t an entity.`)
+    return character
   })
 }

@@ -90,12 +90,12 @@ function readColumnType(checker: Checker, type: Type): DeclaredColumn {
     const symbol = checker.getPropertyOfType(type, name)
     return symbol && checker.getTypeOfSymbol(symbol)
   }
-  const selected = use('__select__')
-  const inserted = use('__insert__')
-  if (!selected || !inserted) return { kinds: kindsOf(checker, type), generated: 'no' }
-  const isOptional = unionParts(inserted).some(({ flags }) => flags & TypeFlags.Undefined)
-  const generated = inserted.flags & TypeFlags.Never ? 'always' : isOptional ? 'default' : 'no'
-  return { kinds: kindsOf(checker, selected), generated }
+  const selectType = use('__select__')
+  const insertType = use('__insert__')
+  if (!selectType || !insertType) return { kinds: kindsOf(checker, type), generated: 'no' }
+  const isOptional = unionParts(insertType).some(({ flags }) => flags & TypeFlags.Undefined)
+  const generated = insertType.flags & TypeFlags.Never ? 'always' : isOptional ? 'default' : 'no'
+  return { kinds: kindsOf(checker, selectType), generated }
 }
 
 const unionParts = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])

@@ -7,7 +7,7 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
  * An authenticator in software: creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`: the page
- * that uses it; `verifies`: whether it verifies the user by finger or PIN.
+ * that uses it; `verifies`: whether it verifies the user by fingerprint or PIN.
  */
 export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
@@ -33,8 +33,8 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
       credential.userHandle = user?.id ?? ''
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credential.id.length)
-      const attested = Buffer.concat([Buffer.alloc(16), length, credential.id, encodeCoseKey(publicKey)])
-      const data = createAuthenticatorData(attested, flags.attested)
+      const attestedData = Buffer.concat([Buffer.alloc(16), length, credential.id, encodeCoseKey(publicKey)])
+      const data = createAuthenticatorData(attestedData, flags.attested)
       // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
@@ -68,7 +68,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
       }
     },
     /** Resets the counter, like an outdated copy. */
-    forgetCount() {
+    resetCount() {
       count = 0
     },
   }

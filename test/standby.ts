@@ -9,7 +9,7 @@ import { makeDatabaseFolder } from './database-folder.ts'
 import { run, within } from './postgres.ts'
 
 /** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` and `stop` end the primary, and both. */
-export type Pair = {
+export type PrimaryAndStandby = {
   primary: { connectionString: string }
   standby: { connectionString: string }
   stopPrimary(): Promise<void>
@@ -19,19 +19,19 @@ export type Pair = {
 
 const startMs = 30_000
 
-/** Whether this machine has what `startPair` needs. */
-export const canStartPair = existsSync('/usr/lib/postgresql')
+/** Whether this machine has what `startPrimaryAndStandby` needs. */
+export const canStartStandby = existsSync('/usr/lib/postgresql')
 
 /** Starts both on separate sockets. Throws if Debian's packages aren't installed. */
-export async function startPair(): Promise<Pair> {
+export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const server = await startDebianPostgres()
   if (!server) throw new Error('Debian’s PostgreSQL isn’t installed.')
   const programs = `/usr/lib/postgresql/${await oldestInstalled()}/bin`
   const folder = makeDatabaseFolder()
   const user = process.getuid?.() === 0 ? unprivilegedUser : null
   if (user) await chown(folder, user.uid, user.gid)
-  const start = (program: string, ...words: string[]) =>
-    spawn(join(programs, program), words, { ...user, cwd: folder, stdio: 'ignore' })
+  const start = (program: string, ...args: string[]) =>
+    spawn(join(programs, program), args, { ...user, cwd: folder, stdio: 'ignore' })
   const primary = { connectionString: server.url }
   const socket = new URL(server.url).searchParams.get('host') ?? ''
   const data = join(folder, 'data')
@@ -50,13 +50,13 @@ export async function startPair(): Promise<Pair> {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  for (const latest = Date.now() + startMs; ; await wait(100)) {
+  for (const deadline = Date.now() + startMs; ; await wait(100)) {
     const isUp = await run(within(standby, 'postgres'), 'select 1').then(
       () => true,
       () => false,
     )
     if (isUp) return { primary, standby, stopPrimary: server.stop, stopStandby, stop }
-    if (Date.now() > latest) {
+    if (Date.now() > deadline) {
       await stop()
       throw new Error('The standby did not start.')
     }

@@ -64,7 +64,7 @@ export type TestAppOptions = Partial<
 >
 
 type TestSiteOptions = {
-  /** Fills an empty database instead of a fresh one; it is then migrated. */
+  /** Fills an empty database, which is then migrated. By default, the database has the current schema. */
   fill?: (connection: Connection) => Promise<void>
   /** A test site whose database is copied, if many cases start with the same rows. It must be unused then. */
   copyOf?: { name: string }
@@ -159,7 +159,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
-    /** Publishes `count` prompts at once, by default of the site. Returns their ids. */
+    /** Publishes `count` prompts at once, by default as the site's account. Returns their ids. */
     addPrompts: (count: number, draft?: Partial<PromptDraft>) => addPrompts(db, count, draft),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
@@ -209,7 +209,7 @@ let counter = 0
 async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: string } = {}) {
   const draft = await createDraft(db, fields)
   const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
-  if (!inserted) throw new Error('This prompt is there already.')
+  if (!inserted) throw new Error('This prompt already exists.')
   return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
 }
 
@@ -262,6 +262,6 @@ async function addTool(db: Db, change: Partial<ToolDraft> = {}) {
     ...change,
   }
   const [inserted] = await inTransaction(db, (tx) => insertTools(tx, [draft], hooks.onToolsAdded))
-  if (!inserted) throw new Error('This tool is there already.')
+  if (!inserted) throw new Error('This tool already exists.')
   return getToolOrThrow(db, inserted.id)
 }

@@ -36,7 +36,10 @@ function mergeTrees(base: Tree, override: Tree): Tree {
   if (Array.isArray(base) && Array.isArray(override)) return [...base, ...override]
   if (!isMap(base) || !isMap(override)) return override
   const names = new Set([...Object.keys(base), ...Object.keys(override)])
-  const entries = [...names].map((name) => [name, name in override ? mergeTrees(base[name], override[name]) : base[name]])
+  const entries = [...names].map((name) => [
+    name,
+    name in override ? mergeTrees(base[name], override[name]) : base[name],
+  ])
   return Object.fromEntries(entries.filter(([, tree]) => tree !== removed))
 }
 

@@ -11,8 +11,8 @@ const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
  * Builds images instead of pulling them from a registry, with the names in compose.yaml and compose.cluster.yaml:
- * PostgreSQL 18 from the package of the embedded database, HAProxy and pg_isready from this machine. This machine has to run Debian, like `base`,
- * an image with Debian's minimal system.
+ * PostgreSQL 18 from the package of the embedded database, HAProxy and pg_isready from this machine, which has to run Debian
+ * like `base`, an image with Debian's minimal system.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-images-'))
@@ -40,7 +40,11 @@ function addPostgres(folder: string): void {
   const target = join(folder, 'usr/lib/postgresql/18')
   cpSync(native, target, { recursive: true, verbatimSymlinks: true })
   for (const name of readdirSync(join(target, 'bin'))) chmodSync(join(target, 'bin', name), 0o755)
-  addProgram(folder, outputOf('sh', '-c', 'ls /usr/lib/postgresql/*/bin/pg_isready | head -1'), 'usr/local/bin/pg_isready')
+  addProgram(
+    folder,
+    outputOf('sh', '-c', 'ls /usr/lib/postgresql/*/bin/pg_isready | head -1'),
+    'usr/local/bin/pg_isready',
+  )
   mkdirSync(join(folder, 'etc'))
   const users = ['root:x:0:0::/root:/bin/sh', 'postgres:x:999:999::/var/lib/postgresql:/bin/sh']
   writeFileSync(join(folder, 'etc/passwd'), `${users.join('\n')}\n`)

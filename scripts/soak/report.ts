@@ -50,10 +50,13 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
 function isOutside({ kind, name, from, to }: EndedAction, failures: Failure[]): boolean {
   if (kind === 'done' || kind === 'refused') return false
   const asksModels = name === 'compare' || name === 'generate'
-  return !failures.some((failure) => (!failure.affectsOnlyModels || asksModels) && from < failure.to && to > failure.from)
+  return !failures.some(
+    (failure) => (!failure.affectsOnlyModels || asksModels) && from < failure.to && to > failure.from,
+  )
 }
 
-const describe = ({ name, kind, detail, from }: EndedAction) => `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
+const describe = ({ name, kind, detail, from }: EndedAction) =>
+  `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
 
 function leaks(before: Sample, after: Sample): string[] {
   const files = after.files - before.files

@@ -55,7 +55,13 @@ describe('a run', () => {
     unavailableMs: 3_000,
     recoveryMs: 2_000,
   }
-  const unavailable: EndedAction = { name: 'page', kind: 'unavailable', detail: '0 fetch failed', from: 2_000, to: 2_100 }
+  const unavailable: EndedAction = {
+    name: 'page',
+    kind: 'unavailable',
+    detail: '0 fetch failed',
+    from: 2_000,
+    to: 2_100,
+  }
   const runWith = (changes: Partial<Run> & { ended?: EndedAction[] }): Run => ({
     options: { dataDir: '', ms: hour, perSecond: 8, seed: 1, hasOwnDisk: true, logFile: '' },
     startedAt: new Date(0),

@@ -113,12 +113,12 @@ describe('pushed metrics', () => {
     const lines: string[] = []
     const note = (_: object, line: string) => lines.push(line)
     const log: Log = { ...noLog, warn: note, info: note }
-    collector.answerWith(400)
+    collector.respondWith(400)
     const before = collector.requests.length
     const pushing = pushMetrics(observedMetrics([]).readParts, settingsFor(collector.url, 100), log)
     await expect.poll(() => collector.requests.length).toBeGreaterThan(before + 3)
     expect(lines).toEqual(['metrics can’t be delivered'])
-    collector.answerWith(200)
+    collector.respondWith(200)
     await expect.poll(() => lines).toHaveLength(2)
     const delivered = collector.requests.length
     await expect.poll(() => collector.requests.length).toBeGreaterThan(delivered + 1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importKeyOf, insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
 import { run, within } from '#test/postgres.ts'
-import { canStartPair, type Pair, startPair } from '#test/standby.ts'
+import { canStartStandby, type PrimaryAndStandby, startPrimaryAndStandby } from '#test/standby.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createApp } from './app.ts'
 import { createContentWatch } from './content-watch.ts'
@@ -15,14 +15,14 @@ import { recordContentChange } from './platform/content-changes.ts'
 import { type Db, inTransaction, openPool } from './platform/db.ts'
 import { parsePosition } from './platform/replica.ts'
 
-if (!canStartPair) console.warn('Skipped the tests of a replica, which need PostgreSQL’s Debian packages.')
+if (!canStartStandby) console.warn('Skipped the tests of a replica, which need PostgreSQL’s Debian packages.')
 
 it('a position of the log is a number of bytes', () => {
   expect([parsePosition('0/0'), parsePosition('16/B374D848')]).toEqual([0n, 0x16b374d848n])
 })
 
-describe.runIf(canStartPair)('reads of visitors from a replica', () => {
-  let pair: Pair
+describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
+  let pair: PrimaryAndStandby
   let db: Db
   let direct: Db
   let replica: OpenReplica
@@ -34,7 +34,7 @@ describe.runIf(canStartPair)('reads of visitors from a replica', () => {
   let closing: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
-    pair = await startPair()
+    pair = await startPrimaryAndStandby()
     const opened = openPool(pair.primary, () => undefined)
     direct = opened.db
     await migrate(direct)

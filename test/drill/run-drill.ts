@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
 import { findFaults, gatherEvidence, noFaultsMessage } from './evidence.ts'
 import { openNetwork } from './network.ts'
-import { findProblems, type Outcome, summarize, formatReport } from './report.ts'
+import { findProblems, formatReport, type Outcome, summarize } from './report.ts'
 import { failureMs, scenariosOf } from './scenarios.ts'
 import { startSite } from './site.ts'
 import { startTraffic } from './traffic.ts'
@@ -13,7 +13,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs scenarios. Returns whether there was no problem. Stops no program, because all end with their namespaces. */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
-  print('Starting etcd, three PostgreSQL servers under Patroni, HAProxy, PgBouncer and two processes of the product ...')
+  print(
+    'Starting etcd, three PostgreSQL servers under Patroni, HAProxy, PgBouncer and two processes of the product ...',
+  )
   const network = openNetwork()
   const cluster = await startCluster(network, folder)
   const site = await startSite(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
-import { type Evidence, findFaults, countLaterWrites, gatherEvidence, noFaultsMessage } from './evidence.ts'
+import { countLaterWrites, type Evidence, findFaults, gatherEvidence, noFaultsMessage } from './evidence.ts'
 import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
 
 /** How long members write before the moment to restore, and after it, in ms. */
@@ -35,7 +35,9 @@ async function drill(folder: string): Promise<boolean> {
   await postgres.queryValue('drop table votes cascade')
   await postgres.queryValue(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
-  print(`The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`)
+  print(
+    `The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`,
+  )
 
   const stopStartedAt = performance.now()
   await product.stop()
@@ -55,7 +57,9 @@ async function drill(folder: string): Promise<boolean> {
 
   print(`\n${writeReport(evidence, after, foundLater)}\n`)
   print(`| what | how long |\n| --- | --- |`)
-  print(`| first backup, with ${postgres.countArchivedFiles()} files of the write-ahead log at the end | ${backupTook} |`)
+  print(
+    `| first backup, with ${postgres.countArchivedFiles()} files of the write-ahead log at the end | ${backupTook} |`,
+  )
   print(`| restore of the files | ${restoreTook} |`)
   print(`| restore until the database accepts writes | ${recoveryTook} |`)
   print(`| downtime, from stopping the site to its first page | ${downtime} |\n`)

@@ -105,7 +105,9 @@ export async function startTraffic(url: string) {
 
   const spenders = await createPeople(3, subscribe)
   const others = await createPeople(4, register)
-  const list = JSON.parse((await request('pages', '/api/prompts/newest')).text) as { items: { id: string; slug: string }[] }
+  const list = JSON.parse((await request('pages', '/api/prompts/newest')).text) as {
+    items: { id: string; slug: string }[]
+  }
   const prompts = list.items.slice(0, 5)
   const paths = ['/', '/prompts', '/tools', '/categories', ...prompts.map(({ slug }) => `/prompt/${slug}`)]
   for (const path of paths) for (const _ of ['one process', 'the other']) await request('pages', path)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './story.ts'
+import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 /** A separate site without a captcha, because first credits are otherwise limited per network. */
 const test = base.extend<object, { site: string }>({

@@ -121,7 +121,7 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
   const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${named(path)}`),
   )
-  const texts = servedByApp().map(({ method, path }) => `${method} ${named(path)}`)
+  const texts = routesOfApp().map(({ method, path }) => `${method} ${named(path)}`)
   const others = [
     `/prompt/${names.slug}.md`,
     `/collection/${names.collection}.md`,
@@ -241,9 +241,7 @@ test('ended and invented sessions, banned members and invalid tokens get no cont
   await expectNoContent(pages, { authorization: `Bearer ${site.token}` })
 })
 
-test('a revoked token gives no access to the API, texts, feeds, and the Model Context Protocol', async ({
-  site,
-}) => {
+test('a revoked token gives no access to the API, texts, feeds, and the Model Context Protocol', async ({ site }) => {
   const { url, ada } = site
   const created = await sender(url, ada.cookie)('POST', '/api/user/tokens', {
     name: 'Soon revoked',

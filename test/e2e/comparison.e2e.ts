@@ -265,7 +265,7 @@ test('one line says what to do for models that the site doesn’t have; a visito
 }) => {
   await page.goto(`${site.url}/compare`)
   await expect(
-    page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your ownComparisons key/),
+    page.getByText(/^Paste answers from DeepSeek and Llama, or sign in and bring your own key/),
   ).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')

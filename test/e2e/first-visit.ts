@@ -26,7 +26,9 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
     // A page may link a tool's styles before any script.
     isToolRequested ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'
-    return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet') ? 'tool' : type
+    return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet')
+      ? 'tool'
+      : type
   }
   // The kind depends on what was requested before.
   page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))

@@ -1,6 +1,6 @@
 import { register } from './members.ts'
 import { expect, test } from './story.ts'
-import { textWithBlanks, titleOf } from './writer.ts'
+import { textWithBlanks } from './writer.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -21,17 +21,4 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByLabel('Title')).toBeFocused()
   })
-})
-
-test('a prompt for images offers no comparison of models that answer in text', async ({ page }) => {
-  await register(page)
-  const compare = page.getByRole('link', { name: 'Compare models' })
-  for (const category of ['general', 'image-generation']) {
-    const data = { title: titleOf('A harbor'), description: '', content: 'A harbor at dusk, 16:9.', category, tags: [] }
-    const { slug } = await (await page.request.post('/api/prompts', { data })).json()
-    await page.goto(`/prompt/${slug}`)
-    await expect(page.getByRole('region', { name: 'Run in' }).first()).toBeVisible()
-    await expect(compare).toHaveCount(category === 'general' ? 1 : 0)
-    await expect(page.getByRole('heading', { name: 'Comparison' })).toHaveCount(category === 'general' ? 1 : 0)
-  }
 })

@@ -144,7 +144,15 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     MAIL_FROM: '',
   }
   const noModels = { OPENROUTER_API_KEY: '', LLAMA_SEARCH: 'off', SENTENCE_SEARCH: 'off' }
-  return { ...process.env, NODE_ENV: 'production', ...withoutSiteSettings, ...withoutLimits, ...local, ...noModels, ...settings }
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    ...withoutSiteSettings,
+    ...withoutLimits,
+    ...local,
+    ...noModels,
+    ...settings,
+  }
 }
 
 /** Collects the output of a process on both streams. */

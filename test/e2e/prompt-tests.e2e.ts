@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const shown = (page: Page) =>
+const checkScreen = (page: Page) =>
   bothThemes(page, async () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -30,7 +30,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByText('There are no cases yet.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Keeps the deadline' })).toBeVisible()
-  await shown(page)
+  await checkScreen(page)
 
   await page.getByRole('button', { name: 'Add a case' }).click()
   const form = page.getByRole('form', { name: 'Add case' })
@@ -44,7 +44,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await form.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(form.getByText('Say hello to Ada politely.')).toBeVisible()
   await expect(form.getByText('The answer doesn’t contain the text.')).toBeVisible()
-  await shown(page)
+  await checkScreen(page)
   await form.getByRole('button', { name: 'Add case' }).click()
   await expect(page.getByRole('heading', { name: '1. Greets by name' })).toBeVisible()
 
@@ -59,7 +59,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   const results = page.getByRole('region', { name: 'Results' })
   await page.reload()
   await expect(results.getByRole('row', { name: /steady/ })).toContainText('3 of 3')
-  await shown(page)
+  await checkScreen(page)
 
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await expect(async () => {
@@ -74,7 +74,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
 
   // From nine answers on there is an interval, which doesn’t fit into a row on a phone.
-  for (let more = 0; more < 2; more++)
+  for (let run = 0; run < 2; run++)
     await (
       await page.request.post(`${site.url}/api/prompts/${slug}/tests/runs`, { data: { models: ['steady'] } })
     ).text()
@@ -100,7 +100,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()
 })
 
-test('a member runs tests on their own key at OpenRouter, which costs no credits', async ({ page }) => {
+test('a member runs tests with their own key at OpenRouter, which costs no credits', async ({ page }) => {
   const model = 'meta-llama/llama-steady'
   site.vendors.lists.openrouter = {
     data: [

@@ -37,10 +37,10 @@ async function expectAccessibleWithoutScripts(page: Page, path: string, width: n
   const body = html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace('</head>', '<style>.js-only { display: none !important }</style></head>')
-  const plain = `${site.url}${path}?plain`
-  await page.route(plain, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const plainUrl = `${site.url}${path}?plain`
+  await page.route(plainUrl, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.setViewportSize({ width, height: 844 })
-  await page.goto(plain)
+  await page.goto(plainUrl)
   await bothThemes(page, () => expectAccessible(page))
 }
 
@@ -86,7 +86,7 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
 })
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px first visits to a comparison and its prompt keep their budgets and move nothing`, async ({
+  test(`at ${width} px first visits to a comparison and its prompt stay within their budgets and shift nothing`, async ({
     page,
     browser,
   }) => {

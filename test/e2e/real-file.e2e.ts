@@ -9,7 +9,7 @@ import { expect, test } from './story.ts'
 /** Real prompts of another catalogue. The file isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
-test('every prompt of the real file is unchanged in its raw text, and one of eight on its page', async ({ page }) => {
+test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', async ({ page }) => {
   // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
   test.skip(!existsSync(file), `${file} doesn’t exist`)
   test.setTimeout(300_000)
@@ -20,15 +20,15 @@ test('every prompt of the real file is unchanged in its raw text, and one of eig
     await page.goto(`${product.url}/api/docs`)
     const prompts = await readAllPrompts(page.request, product.url)
     expect(prompts).toHaveLength(879)
-    for (let read = 0; read < prompts.length; read += 40) {
-      const batch = prompts.slice(read, read + 40)
+    for (let start = 0; start < prompts.length; start += 40) {
+      const batch = prompts.slice(start, start + 40)
       const slugs = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
-      const sheets = await page.evaluate(readSheets, slugs)
+      const promptTexts = await page.evaluate(readPromptTexts, slugs)
       for (const [index, { title }] of batch.entries()) {
-        const { content, raw, shown } = sheets[index] as Sheet
+        const { content, raw, pageText } = promptTexts[index] as PromptTexts
         expect(raw, title).toBe(content)
         // All pages show a text in the same way, and rendering one takes as long as twenty raw texts.
-        if (shown) expect(shown, title).toEqual({ title, text: markedText(content) })
+        if (pageText) expect(pageText, title).toEqual({ title, text: markedText(content) })
       }
     }
   } finally {
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
       expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
       for (const { words, title } of tasks) {
         await page.goto(product.url, { waitUntil: 'networkidle' })
-        const began = Date.now()
+        const startedAt = Date.now()
         let touches = 0
         const tap = async (target: Locator) => {
           await target.tap()
@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
         }
         await tap(page.getByRole('button', { name: 'Copy', exact: true }))
         await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
-        const seconds = (Date.now() - began) / 1000
+        const seconds = (Date.now() - startedAt) / 1000
         const copied = await page.evaluate(() => navigator.clipboard.readText())
         expect(copied, title).toContain('words 0')
         expect(copied, title).not.toMatch(/\{\{|\[insert/i)
@@ -100,14 +100,14 @@ test.describe('on a phone', () => {
   })
 })
 
-type Shown = { title?: string | null; text?: string | null }
-type Sheet = { content: string; raw: string; shown: Shown | null }
+type PageText = { title?: string | null; text?: string | null }
+type PromptTexts = { content: string; raw: string; pageText: PageText | null }
 
 /**
  * Reads prompts in the browser, which is faster than passing their pages to it: the content through the API, the raw text,
  * and the page's heading and its text with each blank as ⟦name⟧.
  */
-function readSheets(prompts: { slug: string; withPage: boolean }[]): Promise<Sheet[]> {
+function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promise<PromptTexts[]> {
   const textOf = async (path: string) => (await fetch(path)).text()
   const readPage = async (slug: string) => {
     const parsed = new DOMParser().parseFromString(await textOf(`/prompt/${slug}`), 'text/html')
@@ -120,7 +120,7 @@ function readSheets(prompts: { slug: string; withPage: boolean }[]): Promise<She
   return Promise.all(
     prompts.map(async ({ slug, withPage }) => {
       const [json = '', raw = ''] = await Promise.all([`/api/prompts/${slug}`, `/prompt/${slug}.md`].map(textOf))
-      return { content: JSON.parse(json).content, raw, shown: withPage ? await readPage(slug) : null }
+      return { content: JSON.parse(json).content, raw, pageText: withPage ? await readPage(slug) : null }
     }),
   )
 }

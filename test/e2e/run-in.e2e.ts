@@ -28,7 +28,7 @@ async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
 
 test('a chat that accepts a text in its URL gets the filled text, and no referrer', async ({ page }) => {
   await openFilled(page, 'head gardener & beekeeper')
-  const counted = page.waitForRequest(
+  const copyRequest = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/copy') && request.method() === 'POST',
   )
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
@@ -38,7 +38,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
   expect(text).toContain('for the post of head gardener & beekeeper at {{company}}')
   expect(text).toContain('under 250 words')
   expect(await popup.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
-  await counted
+  await copyRequest
 })
 
 test('for other chats the text is copied first, and the page says so', async ({ page }) => {
@@ -80,7 +80,7 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
   expect(context.pages()).toHaveLength(1)
 })
 
-test('More has other chats and editors', async ({ page }) => {
+test('More offers other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
   await promptActions(page).getByText('More', { exact: true }).click()
   await bothThemes(page, () => expectAccessible(page))

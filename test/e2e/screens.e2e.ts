@@ -72,7 +72,7 @@ const states: Screen[] = [
 ]
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
-// All workers share this longest file.
+// This is the longest file, so all workers share it.
 test.describe.configure({ mode: 'parallel' })
 
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {
@@ -83,7 +83,9 @@ async function expectScreen(page: Page, { title, heading }: Screen): Promise<voi
 
 test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
   for (const screen of pages) {
-    test(`a first visit to ${screen.path} keeps its budgets, moves nothing, and shows the screen`, async ({ page }) => {
+    test(`a first visit to ${screen.path} stays within its budgets, shifts nothing, and shows the screen`, async ({
+      page,
+    }) => {
       const visit = await visitFirst(page, screen.path)
       expect(visit.status).toBe(screen.status)
       await expectWithinBudgets(visit)
@@ -94,7 +96,7 @@ test.describe('every screen has its status, title and heading, and is accessible
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } })
 
-      test(`a first visit to ${screen.path} moves nothing, and shows the screen`, async ({ page }) => {
+      test(`a first visit to ${screen.path} shifts nothing, and shows the screen`, async ({ page }) => {
         await visitFirst(page, screen.path)
         await expectStill(page)
         await expectScreen(page, screen)
@@ -131,7 +133,7 @@ test('the longest title, other scripts and markup are shown correctly', async ({
   }
 })
 
-test('a former URL of a list with a wrong cursor is the 404 page, not an error', async ({ request }) => {
+test('a list with an invalid cursor is the 404 page, not an error', async ({ request }) => {
   expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
 })
 

@@ -34,17 +34,17 @@ type Head = {
 /** Parses the metadata of a page for robots, in the browser, without running the page. */
 function readHead(html: string): Head {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const linked = (selector: string) => parsed.querySelector(selector)?.getAttribute('href')
-  const named = [...parsed.querySelectorAll('head meta[content]')].map((tag) => [
+  const hrefOf = (selector: string) => parsed.querySelector(selector)?.getAttribute('href')
+  const metaEntries = [...parsed.querySelectorAll('head meta[content]')].map((tag) => [
     tag.getAttribute('name') ?? tag.getAttribute('property') ?? '',
     tag.getAttribute('content') ?? '',
   ])
   const blocks = [...parsed.querySelectorAll('script[type="application/ld+json"]')]
   return {
     title: parsed.querySelector('title')?.textContent,
-    canonical: linked('link[rel="canonical"]'),
-    feed: linked('link[rel="alternate"][type="application/atom+xml"]'),
-    meta: Object.fromEntries(named),
+    canonical: hrefOf('link[rel="canonical"]'),
+    feed: hrefOf('link[rel="alternate"][type="application/atom+xml"]'),
+    meta: Object.fromEntries(metaEntries),
     blocks: blocks.map((block) => block.textContent ?? ''),
   }
 }
@@ -92,14 +92,14 @@ test('a hostile title is escaped everywhere', async ({ page, request }) => {
   const found = (await readAllPrompts(request)).find(({ title }) => title.includes('<script>'))
   const hostile = await (await request.get(`/api/prompts/${found?.slug}`)).json()
   await page.goto(`/prompt/${hostile.slug}`)
-  const named = await page
+  const nameInMarkup = await page
     .locator('script[type="application/ld+json"]')
     .evaluateAll(
       (blocks) =>
         blocks.map((block) => JSON.parse(block.textContent ?? '')).find((node) => node['@type'] === 'CreativeWork')
           ?.name,
     )
-  expect(named).toBe(hostile.title)
+  expect(nameInMarkup).toBe(hostile.title)
   expect((await request.get(`/share/prompt/${hostile.slug}.png`)).status()).toBe(200)
   expect((await request.get(`/prompt/${hostile.slug}.md`)).headers()['content-type']).toMatch(/^text\/markdown/)
   const feed = readXml(await (await request.get(`/category/${hostile.category.slug}/feed.xml`)).text())

@@ -83,7 +83,7 @@ test('with a lost phone, a recovery code signs in once, and turns off the second
   await expect(section(page).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('each step is accessible in both themes, also on a phone', async ({ page }) => {
+test('each step is accessible in both themes, even on a phone', async ({ page }) => {
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
@@ -111,7 +111,7 @@ const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 test.describe('passkeys', () => {
   test.use({ baseURL: async ({ baseURL }, use) => use(atLocalhost(baseURL)) })
 
-  test('one is added in the settings, signs in without name and password, and is removed', async ({ page }) => {
+  test('a passkey is added in the settings, signs in without name and password, and is removed', async ({ page }) => {
     const device = await page.context().newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -156,7 +156,7 @@ test.describe('passkeys', () => {
     await expect(passkeys.getByText('You have none yet.')).toBeVisible()
   })
 
-  test('a device without one shows a message, and the form stays', async ({ page }) => {
+  test('a device without a passkey shows a message, and the form stays', async ({ page }) => {
     const device = await page.context().newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {

@@ -24,7 +24,7 @@ test('a fresh install shows a prompt to fill in and copy', async ({ page }) => {
   }).toPass()
 })
 
-test('its home page is accessible in both themes, on a desktop and on a phone', async ({ page }) => {
+test('the home page of a fresh install is accessible in both themes, on a desktop and on a phone', async ({ page }) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(product.url)
@@ -33,7 +33,7 @@ test('its home page is accessible in both themes, on a desktop and on a phone', 
   }
 })
 
-test('its prompts in other scripts have their language and text direction', async ({ page }) => {
+test('the prompts of a fresh install in other scripts have their language and text direction', async ({ page }) => {
   await page.goto(`${product.url}/prompt/tarjamat-risala-rasmiya`)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveAttribute('lang', 'ar')

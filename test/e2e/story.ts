@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 type Fixtures = {
-  /** Console messages that a story causes on purpose, such as that of a 404. */
+  /** Console messages that a story causes on purpose, such as the one about a 404. */
   expectedMessages: RegExp[]
   consoleCheck: undefined
 }
@@ -81,8 +81,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Fails if the page isn't accessible in both themes or scrolls sideways, at the width of a desktop and of a phone. The
- * window then has its width again.
+ * Fails if the page isn't accessible in both themes or scrolls sideways, at the width of a desktop and of a phone. Then
+ * restores the size of the window.
  */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()

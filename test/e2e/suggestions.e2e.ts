@@ -53,7 +53,7 @@ test('Enter without a chosen suggestion searches for what is typed', async ({ pa
   await expect(page).toHaveURL(/\/search\?q=writ$/)
 })
 
-test('a search field that has been used suggests for the next search too', async ({ page }) => {
+test('a search field suggests again for the next search', async ({ page }) => {
   await page.goto('/search')
   await type(page, 'writ')
   await page.keyboard.press('Enter')

@@ -15,9 +15,9 @@ async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
 
 /** The file of an export button. */
 async function download(page: Page, format: string): Promise<Buffer> {
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: format, exact: true }).click()
-  return readFile(await (await coming).path())
+  return readFile(await (await downloading).path())
 }
 
 test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
@@ -34,9 +34,9 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
   await expect(page.getByText('4 prompts: 3 new, 1 skipped.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Result for each prompt' })
-  const refused = table.getByRole('row').filter({ hasText: 'Skipped' })
-  await expect(refused).toContainText('line 4')
-  await expect(refused).toContainText('The title has 2 characters. Use 3 to 200.')
+  const refusedRow = table.getByRole('row').filter({ hasText: 'Skipped' })
+  await expect(refusedRow).toContainText('line 4')
+  await expect(refusedRow).toContainText('The title has 2 characters. Use 3 to 200.')
   await expect(table).toContainText('This looks like a secret: GitHub token, line 1.')
   await bothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
@@ -96,7 +96,7 @@ test('exported prompts can be imported unchanged from each kind of file', async 
 
   const other = await (await browser.newContext({ baseURL: page.url().replace(/\/my-prompts.*/, '') })).newPage()
   await signUp(other)
-  for (const [format, file, fresh] of [
+  for (const [format, file, newCount] of [
     ['Markdown', 'mine.zip', 2],
     ['CSV', 'mine.csv', 0],
     ['JSON', 'mine.json', 0],
@@ -104,8 +104,10 @@ test('exported prompts can be imported unchanged from each kind of file', async 
     const bytes = await download(page, format)
     await other.goto('/my-prompts/import')
     await other.getByLabel('Files', { exact: true }).setInputFiles([{ name: file, mimeType: '', buffer: bytes }])
-    await expect(other.getByText(`2 prompts: ${fresh} new${fresh === 0 ? ', 2 already yours' : ''}.`)).toBeVisible()
-    if (fresh === 0) continue
+    await expect(
+      other.getByText(`2 prompts: ${newCount} new${newCount === 0 ? ', 2 already yours' : ''}.`),
+    ).toBeVisible()
+    if (newCount === 0) continue
     await other.getByRole('button', { name: 'Import 2 prompts' }).click()
     await expect(other.getByText('2 prompts imported as drafts.')).toBeVisible()
   }

@@ -13,7 +13,7 @@ const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
 const typedVariables: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
 
 /** Stores the typed prompt through the API and returns the path of its page. */
-async function addTyped(page: import('@playwright/test').Page): Promise<string> {
+async function addTypedPrompt(page: import('@playwright/test').Page): Promise<string> {
   await signUp(page)
   const response = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('A trip') } })
   expect(response.status(), await response.text()).toBe(201)
@@ -99,10 +99,10 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   const path = new URL(page.url()).pathname
   const read = async (address: string) => (await page.request.get(`/api/prompts/${address.split('/').at(-1)}`)).json()
-  const written = await read(path)
+  const created = await read(path)
   const same = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('The same') } })
-  expect(written.content).toBe(typedPrompt.content)
-  expect(written.variables).toEqual((await same.json()).variables)
+  expect(created.content).toBe(typedPrompt.content)
+  expect(created.variables).toEqual((await same.json()).variables)
 
   await page.goto(`${path}/edit`)
   await type(page.getByRole('group', { name: 'About days' }).getByLabel('Highest'), '7')
@@ -113,7 +113,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
 })
 
 test('a reader fills in all kinds by keyboard alone, and copies the text', async ({ page }) => {
-  await page.goto(await addTyped(page))
+  await page.goto(await addTypedPrompt(page))
   const form = page.getByRole('form', { name: 'Values' })
   await expect(form.getByRole('status')).toHaveText('')
   const days = form.getByRole('spinbutton', { name: 'How many days' })
@@ -152,7 +152,7 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
 
 test('the fields and the blanks of the text are the same values, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(await addTyped(page))
+  await page.goto(await addTypedPrompt(page))
   const form = page.getByRole('form', { name: 'Values' })
   await form.getByRole('radio', { name: 'high' }).check()
   const blank = page.locator('.blank[data-name="budget"]')
@@ -166,7 +166,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a reader fills in the form and gets the text', async ({ page }) => {
-    await page.goto(await addTyped(page))
+    await page.goto(await addTypedPrompt(page))
     const form = page.getByRole('form', { name: 'Values' })
     await form.getByLabel('How many days').fill('5')
     await form.getByLabel('City').fill('Porto')

@@ -100,7 +100,7 @@ test.describe('one site, whose workers end', () => {
   })
   test.afterAll(stopAll)
 
-  // Comes first, because delays grow from the first end on.
+  // This test comes first, because delays grow with each end.
   test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
     const { url } = product
     const [stable = 0] = workersOf(product.pid)
@@ -122,13 +122,13 @@ test.describe('one site, whose workers end', () => {
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
       .toMatch(/^workers 2$/m)
     const cookie = await signUp(url)
-    const made = await publish(url, cookie, 'An old bridge')
-    const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${made?.slug}`)))
+    const created = await publish(url, cookie, 'An old bridge')
+    const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${created?.slug}`)))
     for (let n = 1; n <= 5; n++) {
       // Both workers cache the page.
       for (const { status } of await read()) expect(status).toBe(200)
       const change = { description: `Change number ${n} of the bridge.` }
-      const saved = await sendRequest(`${url}/api/prompts/${made?.id}`, {
+      const saved = await sendRequest(`${url}/api/prompts/${created?.id}`, {
         method: 'PATCH',
         data: change,
         headers: { cookie },
@@ -145,15 +145,15 @@ test.describe('one site, whose workers end', () => {
     let isOver = false
     const write = async (writer: number) => {
       for (let n = 0; !isOver; n++) {
-        const made = await publish(url, cookie, `Bridge ${writer} number ${n}`).catch(() => null)
-        if (made) confirmed.push(made.id)
+        const created = await publish(url, cookie, `Bridge ${writer} number ${n}`).catch(() => null)
+        if (created) confirmed.push(created.id)
       }
     }
     const writers = [1, 2, 3].map(write)
     await expect.poll(() => confirmed.length, { timeout: 90_000 }).toBeGreaterThan(5)
     const restartsIn = async () =>
       Number(/^worker_restarts (\d+)$/m.exec((await sendRequest(`${url}/metrics`)).body)?.[1])
-    const earlier = await restartsIn()
+    const restartsBefore = await restartsIn()
     const [killed = 0] = workersOf(product.pid)
     process.kill(killed, 'SIGKILL')
     const countAtKill = confirmed.length
@@ -162,7 +162,7 @@ test.describe('one site, whose workers end', () => {
     isOver = true
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
-    await expect.poll(restartsIn, { timeout: 90_000 }).toBe(earlier + 1)
+    await expect.poll(restartsIn, { timeout: 90_000 }).toBe(restartsBefore + 1)
     // A new worker counts once it has sent its figures.
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
@@ -170,7 +170,7 @@ test.describe('one site, whose workers end', () => {
     expect(product.output()).toContain('"end":"killed by SIGKILL"')
   })
 
-  test('signals to all processes at once, as by Ctrl-C, let running requests finish', async () => {
+  test('signals to all processes at the same time, as Ctrl-C sends them, let running requests finish', async () => {
     const { url } = product
     const workers = workersOf(product.pid)
     for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
@@ -208,9 +208,9 @@ test.describe('a separate site', () => {
     try {
       const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }
       const url = await startTwoWorkers(telemetry)
-      const asks = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
-      expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(asks.map(() => 200))
-      const shown = (await sendRequest(`${url}/metrics`)).body
+      const pending = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
+      expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(pending.map(() => 200))
+      const metricsText = (await sendRequest(`${url}/metrics`)).body
       await product.stop()
 
       const requests = collector.spans.filter(({ name }) => name === 'GET /api/categories')
@@ -231,13 +231,13 @@ test.describe('a separate site', () => {
       }
       expect(new Set(last.keys())).toEqual(instances)
       const total = [...last.values()].reduce((one, other) => one + other)
-      const counted = [...shown.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
+      const shownCounts = [...metricsText.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
         Number(count),
       )
-      // The request for /metrics itself came after what it shows.
-      expect(total).toBe(counted.reduce((one, other) => one + other) + 1)
+      // The response of /metrics doesn't count its own request.
+      expect(total).toBe(shownCounts.reduce((one, other) => one + other) + 1)
       expect(Math.min(...last.values())).toBeGreaterThan(0)
-      // What is the same in both comes from one, so that a sum over the workers is right.
+      // Only one worker sends metrics that are the same in both, so that a sum over the workers is right.
       const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
       expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
       expect(product.output()).not.toContain('can’t be delivered')
@@ -272,7 +272,7 @@ test('an error that stops every worker ends the start with one line', async () =
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { settings, remove } = await createStorage()
-  const failed = startProduct({ ...settings, ...keys, ...others, WORKERS: '2' })
-  await expect(failed).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
+  const starting = startProduct({ ...settings, ...keys, ...others, WORKERS: '2' })
+  await expect(starting).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
   await remove()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { slugOf } from './all-prompts.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { titleOf } from './writer.ts'
 
 /** Opens a prompt of the fixture by its title. */
 async function openPrompt(page: Page, title: string) {
@@ -95,7 +96,7 @@ test.describe('on a phone', () => {
 
   const fillButton = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
 
-  test('markers and the yellow button lead to empty blanks; after the last one it copies, beside Run in', async ({
+  test('markers and the yellow button lead to empty blanks; after the last one, the button copies, beside Run in', async ({
     page,
   }) => {
     await openPrompt(page, 'Cover Letter Writer')
@@ -143,13 +144,26 @@ test('a placeholder can be filled without being changed in the prompt', async ({
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
   expect(content).toContain('[Insert Industry, e.g., Tech]')
-  // The form tells its author, who converts it while editing.
+  // The page tells its author, who converts the placeholder while editing.
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
     'Act as an expert in the {{industry}} trade. Use {{paste_jd}}.',
   )
+})
+
+test('a prompt for images offers no comparison of models that answer in text', async ({ page }) => {
+  await signUp(page)
+  const compare = page.getByRole('link', { name: 'Compare models' })
+  for (const category of ['general', 'image-generation']) {
+    const data = { title: titleOf('A harbor'), description: '', content: 'A harbor at dusk, 16:9.', category, tags: [] }
+    const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+    await page.goto(`/prompt/${slug}`)
+    await expect(page.getByRole('region', { name: 'Run in' }).first()).toBeVisible()
+    await expect(compare).toHaveCount(category === 'general' ? 1 : 0)
+    await expect(page.getByRole('heading', { name: 'Comparison' })).toHaveCount(category === 'general' ? 1 : 0)
+  }
 })
 
 /** Publishes a prompt with this text and returns its slug. */

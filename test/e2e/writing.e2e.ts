@@ -255,7 +255,7 @@ test('a fork names its original, and nobody can edit prompts of others', async (
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
-test('a visitor is led to the sign-in, and back to the requested page', async ({ page }) => {
+test('a visitor has to sign in first, and returns to the requested page', async ({ page }) => {
   for (const path of ['/create-prompt', '/my-prompts', '/prompt/poet/edit', '/admin/edit-prompt?id=poet']) {
     const html = await (await page.request.get(path)).text()
     expect(html).toContain('Verifying authentication...')

@@ -1,5 +1,5 @@
 /**
- * How each vendor writes a streamed answer, by its public reference of 2026. The fakes only prove that we implement the
+ * How each vendor writes a streamed answer, according to its public reference of 2026. The fakes only prove that we implement the
  * protocols as we understand them. Opt-in live tests check the vendors themselves.
  */
 export type Protocol = {
@@ -11,19 +11,19 @@ export type Protocol = {
   error(status: number, message: string): object
 }
 
-const named = (type: string, body: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...body })}\n\n`
+const namedEvent = (type: string, body: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...body })}\n\n`
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`
 
 const responses: Protocol = {
   path: /^\/responses$/,
   begin: (model) => [
-    named('response.created', { response: { id: 'resp_1', created_at: 1, model: `${model}-2026-01-01` } }),
-    named('response.output_item.added', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
+    namedEvent('response.created', { response: { id: 'resp_1', created_at: 1, model: `${model}-2026-01-01` } }),
+    namedEvent('response.output_item.added', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
   ],
-  delta: (delta) => named('response.output_text.delta', { item_id: 'msg_1', output_index: 0, delta }),
+  delta: (delta) => namedEvent('response.output_text.delta', { item_id: 'msg_1', output_index: 0, delta }),
   end: ({ input, output }, reason) => [
-    named('response.output_item.done', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
-    named(reason === 'stop' ? 'response.completed' : 'response.incomplete', {
+    namedEvent('response.output_item.done', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
+    namedEvent(reason === 'stop' ? 'response.completed' : 'response.incomplete', {
       response: {
         incomplete_details: reason === 'stop' ? null : { reason: 'max_output_tokens' },
         usage: { input_tokens: input, output_tokens: output },
@@ -58,20 +58,20 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
 }
 
 /** The cost of an answer that OpenRouter reports, in US dollars. */
-export const routedCost = 0.0123
+export const openRouterCost = 0.0123
 
 /** OpenRouter: chat with comments while it works, the cost in its usage, and a different format of errors. */
-const routed: Protocol = {
+const openRouter: Protocol = {
   ...chat,
   begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],
-  end: (tokens, reason) => chatEnd(tokens, reason, { cost: routedCost }),
+  end: (tokens, reason) => chatEnd(tokens, reason, { cost: openRouterCost }),
   error: (code, message) => ({ error: { code, message } }),
 }
 
 const messages: Protocol = {
   path: /^\/messages$/,
   begin: (model) => [
-    named('message_start', {
+    namedEvent('message_start', {
       message: {
         id: 'msg_1',
         type: 'message',
@@ -82,17 +82,17 @@ const messages: Protocol = {
         usage: { input_tokens: 12, output_tokens: 1 },
       },
     }),
-    named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    named('ping', {}),
+    namedEvent('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    namedEvent('ping', {}),
   ],
-  delta: (text) => named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+  delta: (text) => namedEvent('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
   end: ({ output }, reason) => [
-    named('content_block_stop', { index: 0 }),
-    named('message_delta', {
+    namedEvent('content_block_stop', { index: 0 }),
+    namedEvent('message_delta', {
       delta: { stop_reason: reason === 'stop' ? 'end_turn' : 'max_tokens', stop_sequence: null },
       usage: { output_tokens: output },
     }),
-    named('message_stop', {}),
+    namedEvent('message_stop', {}),
   ],
   error: (status, message) => ({
     type: 'error',
@@ -125,6 +125,6 @@ export const protocols = {
   google: gemini,
   deepseek: chat,
   meta: chat,
-  openrouter: routed,
+  openrouter: openRouter,
 } as const
 export type Vendor = keyof typeof protocols

@@ -39,10 +39,10 @@ function respondWithError(response: ServerResponse, protocol: Protocol, status: 
   response.end(JSON.stringify(protocol.error(status, message)))
 }
 
-function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', counted = tokens): Behavior {
+function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage = tokens): Behavior {
   return (response, protocol, { model }) => {
     startStream(response)
-    write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(counted, reason)])
+    write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(usage, reason)])
     response.end()
   }
 }
@@ -62,7 +62,7 @@ export const behaviors: Record<string, Behavior> = {
   torn: streamText(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: streamText(pieces, 'length'),
   empty: streamText([]),
-  // Count their tokens wrongly.
+  // These three count their tokens wrongly.
   'negative-tokens': streamText(pieces, 'stop', { input: -12_000_000, output: -34_000_000 }),
   'fractional-tokens': streamText(pieces, 'stop', { input: 12.5, output: 34.5 }),
   'huge-tokens': streamText(pieces, 'stop', { input: 1e15, output: 1e300 }),

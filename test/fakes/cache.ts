@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Stored = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
+type StoredResponse = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
  * A shared cache in front of a site, at wire level: stores public responses for their lifetime (RFC 9111), and drops those with
- * the keys of a PURGE (Surrogate-Key). `now` is its clock.
+ * a key of a PURGE (Surrogate-Key). `now` is its clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
-  const stored = new Map<string, Stored>()
+  const stored = new Map<string, StoredResponse>()
   const purges: { keys: string[]; authorization?: string }[] = []
   let status: number | null = 200
 
@@ -17,14 +17,15 @@ export async function startCache(origin: () => string, now: () => number = Date.
       const keys = String(request.headers['surrogate-key']).split(' ')
       purges.push({ keys, authorization: request.headers.authorization })
       if (status === 200)
-        for (const [path, { keys: own }] of stored) if (keys.some((key) => own.has(key))) stored.delete(path)
+        for (const [path, { keys: responseKeys }] of stored)
+          if (keys.some((key) => responseKeys.has(key))) stored.delete(path)
       if (status !== null) response.writeHead(status).end()
       return
     }
     const path = request.url ?? '/'
-    const known = request.method === 'GET' ? stored.get(path) : undefined
-    if (known && now() < known.until) {
-      response.writeHead(200, { ...known.headers, 'x-cache': 'hit' }).end(known.body)
+    const cached = request.method === 'GET' ? stored.get(path) : undefined
+    if (cached && now() < cached.until) {
+      response.writeHead(200, { ...cached.headers, 'x-cache': 'hit' }).end(cached.body)
       return
     }
     const fromOrigin = await forward(origin() + path, request)
@@ -36,8 +37,8 @@ export async function startCache(origin: () => string, now: () => number = Date.
       stored.set(path, { until: now() + lifetime * 1000, keys, body, headers: { 'content-type': type } })
     }
     const location = fromOrigin.headers.get('location')
-    const passed = { 'set-cookie': fromOrigin.headers.getSetCookie(), ...(location && { location }) }
-    response.writeHead(fromOrigin.status, { 'content-type': type, 'x-cache': 'miss', ...passed }).end(body)
+    const forwardedHeaders = { 'set-cookie': fromOrigin.headers.getSetCookie(), ...(location && { location }) }
+    response.writeHead(fromOrigin.status, { 'content-type': type, 'x-cache': 'miss', ...forwardedHeaders }).end(body)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

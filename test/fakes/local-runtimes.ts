@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The list of models of each program, by its documentation of November 2026. */
+/** The list of models of each program, as documented in November 2026. */
 export const runtimeAnswers = {
   ollama: {
     '/api/tags': {

@@ -54,8 +54,8 @@ export async function fakeOpenIdProvider() {
     const { bad, person } = state
     const now = Math.floor(Date.now() / 1000)
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const right = { iss: url, aud: client.clientId, sub: person.sub, iat: now, exp: now + 300, nonce }
-    const text = `${part({ alg: 'RS256', kid: key.kid, ...bad.header })}.${part({ ...right, ...bad.claims })}`
+    const correctClaims = { iss: url, aud: client.clientId, sub: person.sub, iat: now, exp: now + 300, nonce }
+    const text = `${part({ alg: 'RS256', kid: key.kid, ...bad.header })}.${part({ ...correctClaims, ...bad.claims })}`
     if (bad.unsigned) return `${text}.`
     const { privateKey } = bad.foreignKey ? foreign : key
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** Fakes Google's tag: reads the queue of the page, and sends each event while analytics is granted. */
 const tag = `{
-const seen = (entry) => {
+const handleEntry = (entry) => {
   const [command, name, data] = entry
   if (command === 'consent') Object.assign(consent, data)
   if (command === 'event' && consent.analytics_storage === 'granted')
@@ -12,8 +12,8 @@ const seen = (entry) => {
 }
 const consent = {}
 const origin = new URL(document.currentScript.src).origin
-for (const entry of dataLayer) seen(entry)
-dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); seen(entry) })
+for (const entry of dataLayer) handleEntry(entry)
+dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); handleEntry(entry) })
 }`
 
 /** Fakes Trustpilot's widget with a frame. */

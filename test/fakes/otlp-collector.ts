@@ -57,7 +57,7 @@ export async function startOtlpCollector() {
     metrics,
     requests,
     /** Responds with this status from now on. */
-    answerWith(next: number) {
+    respondWith(next: number) {
       status = next
     },
     stop: () => new Promise<unknown>((resolve) => server.close(resolve)),
@@ -65,30 +65,32 @@ export async function startOtlpCollector() {
 }
 
 function spansOf(body: Buffer): ReceivedSpan[] {
-  return all(body, 1).flatMap((resourceSpans) => {
-    const resource = Object.fromEntries(all(all(resourceSpans, 1)[0], 1).map(attributeOf))
-    return all(resourceSpans, 2).flatMap((scope) =>
-      all(scope, 2).map((span) => ({
+  return fieldBytes(body, 1).flatMap((resourceSpans) => {
+    const resource = Object.fromEntries(fieldBytes(fieldBytes(resourceSpans, 1)[0], 1).map(attributeOf))
+    return fieldBytes(resourceSpans, 2).flatMap((scope) =>
+      fieldBytes(scope, 2).map((span) => ({
         traceId: hex(span, 1),
         spanId: hex(span, 2),
         parentId: hex(span, 4),
         name: textOf(span, 5),
         kind: Number(numberOf(span, 6) ?? 0),
-        attributes: Object.fromEntries(all(span, 9).map(attributeOf)),
+        attributes: Object.fromEntries(fieldBytes(span, 9).map(attributeOf)),
         resource,
-        failed: numberOf(all(span, 15)[0], 3) === 2,
+        failed: numberOf(fieldBytes(span, 15)[0], 3) === 2,
       })),
     )
   })
 }
 
 function metricsOf(body: Buffer): ReceivedMetric[] {
-  return all(body, 1).flatMap((resourceMetrics) => {
-    const resource = Object.fromEntries(all(all(resourceMetrics, 1)[0], 1).map(attributeOf))
-    return all(resourceMetrics, 2).flatMap((scope) =>
-      all(scope, 2).map((metric) => {
-        const [gauge, sum, histogram] = [all(metric, 5)[0], all(metric, 7)[0], all(metric, 9)[0]]
-        const points = histogram ? all(histogram, 1).map(histogramOf) : all(gauge ?? sum, 1).map(numberPointOf)
+  return fieldBytes(body, 1).flatMap((resourceMetrics) => {
+    const resource = Object.fromEntries(fieldBytes(fieldBytes(resourceMetrics, 1)[0], 1).map(attributeOf))
+    return fieldBytes(resourceMetrics, 2).flatMap((scope) =>
+      fieldBytes(scope, 2).map((metric) => {
+        const [gauge, sum, histogram] = [fieldBytes(metric, 5)[0], fieldBytes(metric, 7)[0], fieldBytes(metric, 9)[0]]
+        const points = histogram
+          ? fieldBytes(histogram, 1).map(histogramOf)
+          : fieldBytes(gauge ?? sum, 1).map(numberPointOf)
         const isCumulative = numberOf(histogram ?? sum, 2) === 2
         const isRising = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
         return { name: textOf(metric, 1), isRising, points, resource }
@@ -98,20 +100,20 @@ function metricsOf(body: Buffer): ReceivedMetric[] {
 }
 
 function numberPointOf(point: Buffer) {
-  const attributes = Object.fromEntries(all(point, 7).map(attributeOf))
-  return { attributes, ...timesOf(point), value: all(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
+  const attributes = Object.fromEntries(fieldBytes(point, 7).map(attributeOf))
+  return { attributes, ...timesOf(point), value: fieldBytes(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
 }
 
 function histogramOf(point: Buffer) {
-  const attributes = Object.fromEntries(all(point, 9).map(attributeOf))
-  const [counts, bounds] = [eights(all(point, 6)[0]), eights(all(point, 7)[0])]
+  const attributes = Object.fromEntries(fieldBytes(point, 9).map(attributeOf))
+  const [counts, bounds] = [splitIntoEights(fieldBytes(point, 6)[0]), splitIntoEights(fieldBytes(point, 7)[0])]
   return {
     attributes,
     ...timesOf(point),
     value: {
-      count: wholeOf(all(point, 4)[0]),
-      sum: all(point, 5)[0]?.readDoubleLE() ?? Number.NaN,
-      counts: counts.map(wholeOf),
+      count: uint64Of(fieldBytes(point, 4)[0]),
+      sum: fieldBytes(point, 5)[0]?.readDoubleLE() ?? Number.NaN,
+      counts: counts.map(uint64Of),
       bounds: bounds.map((bytes) => bytes.readDoubleLE()),
     },
   }
@@ -119,36 +121,36 @@ function histogramOf(point: Buffer) {
 
 function timesOf(point: Buffer) {
   // A number is too short for nanoseconds, so this rounds to microseconds.
-  const [since, at] = [2, 3].map((field) => Math.round(wholeOf(all(point, field)[0]) / 1_000) / 1_000)
+  const [since, at] = [2, 3].map((field) => Math.round(uint64Of(fieldBytes(point, field)[0]) / 1_000) / 1_000)
   return { since: since ?? Number.NaN, at: at ?? Number.NaN }
 }
 
-const wholeOf = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
+const uint64Of = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
 
 /** The parts of a packed field of numbers of eight bytes. */
-function eights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
+function splitIntoEights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
   return Array.from({ length: packed.length / 8 }, (_, index) => packed.subarray(index * 8, index * 8 + 8))
 }
 
 function attributeOf(pair: Buffer): [string, unknown] {
-  const field = fieldsOf(all(pair, 2)[0])[0]
+  const field = fieldsOf(fieldBytes(pair, 2)[0])[0]
   if (!Buffer.isBuffer(field?.value)) return [textOf(pair, 1), field?.value]
   return [textOf(pair, 1), field.number === 4 ? field.value.readDoubleLE() : field.value.toString()]
 }
 
 /** The bytes of each field of this number. */
-function all(message: Buffer | undefined, number: number): Buffer[] {
+function fieldBytes(message: Buffer | undefined, number: number): Buffer[] {
   return fieldsOf(message).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],
   )
 }
 
-const hex = (message: Buffer, number: number) => all(message, number)[0]?.toString('hex') ?? ''
-const textOf = (message: Buffer, number: number) => all(message, number)[0]?.toString() ?? ''
+const hex = (message: Buffer, number: number) => fieldBytes(message, number)[0]?.toString('hex') ?? ''
+const textOf = (message: Buffer, number: number) => fieldBytes(message, number)[0]?.toString() ?? ''
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
-/** The fields of a message of Protocol Buffers: a varint is a number, and so is what has four bytes. */
+/** The fields of a message of Protocol Buffers. Varints and fields of four bytes become numbers. */
 function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: Buffer | number }[] {
   const fields: { number: number; value: Buffer | number }[] = []
   let at = 0

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A received email. */
-export type Received = { from: string; to: string[]; text: string }
+export type ReceivedEmail = { from: string; to: string[]; text: string }
 
 /** The reply to a command; undefined for the reply of a working server. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands for an email. `replyTo` can refuse, or end the connection by `hang up`. */
+/** A server with the SMTP commands for an email. `replyTo` can refuse a command, or end the connection with `hang up`. */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -30,18 +30,18 @@ export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   }
 }
 
-function serve(socket: Socket, received: Received[], replyTo: ReplyTo) {
-  let email: Received = { from: '', to: [], text: '' }
-  let inData = false
+function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
+  let email: ReceivedEmail = { from: '', to: [], text: '' }
+  let isInData = false
   let buffer = ''
   const answer = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
   const handleLine = (line: string) => {
-    if (!inData) return handleCommand(line)
+    if (!isInData) return handleCommand(line)
     if (line !== '.') {
       email.text += `${line.replace(/^\./, '')}\n`
       return
     }
-    inData = false
+    isInData = false
     const reply = replyTo('.')
     if (!reply || reply === 'hang up') received.push(email)
     email = { from: '', to: [], text: '' }
@@ -53,8 +53,8 @@ function serve(socket: Socket, received: Received[], replyTo: ReplyTo) {
     if (reply) return answer(reply)
     if (/^MAIL/i.test(command)) email.from = address
     if (/^RCPT/i.test(command)) email.to.push(address)
-    inData = /^DATA$/i.test(command)
-    return answer(inData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
+    isInData = /^DATA$/i.test(command)
+    return answer(isInData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
   }
   socket.on('data', (chunk) => {
     const lines = (buffer + chunk).split('\r\n')

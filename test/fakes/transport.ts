@@ -1,7 +1,7 @@
 import type { Transport } from '#web/send.ts'
 
 /** A sent request with its time (ms). */
-export type Sent = {
+export type SentRequest = {
   method: string
   path: string
   headers: Headers
@@ -11,11 +11,11 @@ export type Sent = {
   at: number
 }
 
-export type Reply = (request: Sent) => Response | Promise<Response>
+export type Reply = (request: SentRequest) => Response | Promise<Response>
 
 /** A transport with these replies in turn; the last one is repeated. `sent`: the requests. */
-export function fakeTransport(...replies: Reply[]): Transport & { sent: Sent[] } {
-  const sent: Sent[] = []
+export function fakeTransport(...replies: Reply[]): Transport & { sent: SentRequest[] } {
+  const sent: SentRequest[] = []
   const transport = async (path: string, init: RequestInit) => {
     const { method, headers, body, credentials, signal } = new Request(new URL(path, 'http://localhost'), init)
     const request = {
@@ -45,7 +45,7 @@ export function textReply(text: string | null, status = 200): Reply {
   return () => new Response(text, { status })
 }
 
-/** A reply with an error body by the contract. */
+/** A reply with an error body as in the contract. */
 export function errorReply(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
   return jsonReply({ error, code, requestId: 'r-1' }, status, headers)
 }

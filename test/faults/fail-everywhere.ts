@@ -23,12 +23,12 @@ export type TestedOperation<Case> = {
   retry?: (situation: Case, answer: FaultAnswer) => Promise<void>
 }
 
-/** `FAULTS=all` tries every way. Otherwise each run tries another way for each call, since all take minutes. */
-const everyWay = process.env.FAULTS === 'all'
+/** `FAULTS=all` tries every kind of failure. Otherwise each run tries another kind for each call, since all take minutes. */
+const usesEveryKind = process.env.FAULTS === 'all'
 
 /**
  * Counts the operation's calls to the database, to vendors and to the check after a write in a clean run. Then makes each
- * of them fail in a new situation, a commit in every way, and checks the invariants. Returns how many calls failed.
+ * of them fail in a new situation, a commit with every kind of failure, and checks the invariants. Returns how many calls failed.
  */
 export async function failEverywhere<Case>({
   invariants,
@@ -38,14 +38,14 @@ export async function failEverywhere<Case>({
   retry,
 }: TestedOperation<Case>): Promise<number> {
   const situation = await createSituation()
-  const clean = await withFault(null, () => act(situation))
-  expect(clean.result.status, JSON.stringify(clean.result.body)).toBeLessThan(300)
-  await checkState?.(situation, clean.result, true)
+  const cleanRun = await withFault(null, () => act(situation))
+  expect(cleanRun.result.status, JSON.stringify(cleanRun.result.body)).toBeLessThan(300)
+  await checkState?.(situation, cleanRun.result, true)
   const failed = new Set<number>()
   const turn = randomInt(6)
-  for (const [index, { name, kinds }] of clean.calls.entries()) {
+  for (const [index, { name, kinds }] of cleanRun.calls.entries()) {
     const isCommit = /^statement: commit$/i.test(name)
-    for (const kind of everyWay || isCommit ? kinds : kinds.slice((turn + index) % kinds.length).slice(0, 1)) {
+    for (const kind of usesEveryKind || isCommit ? kinds : kinds.slice((turn + index) % kinds.length).slice(0, 1)) {
       const situation = await createSituation()
       const { result, hit } = await withFault({ at: index + 1, kind }, () => act(situation))
       if (hit === null) continue

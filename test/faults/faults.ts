@@ -128,7 +128,7 @@ export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }
 
-/** Stripe's client, whose calls fail as planned, like after its own retries. */
+/** Stripe's client, whose calls fail as planned, as if its own retries had failed too. */
 export function faultyStripe(stripe: Stripe): Stripe {
   const wrap = (thing: object, path: string): object =>
     new Proxy(thing, {

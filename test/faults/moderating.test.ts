@@ -8,7 +8,7 @@ import { faultyPostWriteCheck, installFaults } from './faults.ts'
 let testSite: TestSite
 let admin: string
 let voter: string
-let people = 0
+let memberCount = 0
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
@@ -41,7 +41,7 @@ const listActions = async (id: string) => {
 
 /** An author with two published prompts, one of them reported, and a vote on another prompt. */
 async function createSituation() {
-  const author = await testSite.addUser(`author${++people}`)
+  const author = await testSite.addUser(`author${++memberCount}`)
   const [promptId = '', second = ''] = await testSite.addPrompts(2, { userId: author })
   const [other = ''] = await testSite.addPrompts(1)
   await testSite.request('/api/votes', { method: 'POST', as: author, json: { promptId: other, value: 1 } })
@@ -125,7 +125,7 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
-        const author = await testSite.addUser(`author${++people}`)
+        const author = await testSite.addUser(`author${++memberCount}`)
         await testSite.headersOf(author)
         return { author }
       },

@@ -112,7 +112,7 @@ describe('with any single failure', () => {
     })
   })
 
-  it('during the webhook of a refund, the next delivery takes its credits once', async () => {
+  it('during the webhook of a refund, the next delivery takes its credits back once', async () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {

@@ -14,18 +14,18 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-let people = 0
+let memberCount = 0
 const register = () => {
-  const username = `newcomer${++people}`
+  const username = `newcomer${++memberCount}`
   const json = { username, email: `${username}@example.test`, password: goodPassword }
   return testSite.request('/api/register', { method: 'POST', json })
 }
 
 it('a registration succeeds with any single failure after its commit', async () => {
   const { calls } = await withFault(null, register)
-  const committed = calls.findIndex(({ name }) => /^statement: commit$/i.test(name))
-  expect(committed).toBeGreaterThan(0)
-  for (let at = committed + 2; at <= calls.length; at++) {
+  const commitIndex = calls.findIndex(({ name }) => /^statement: commit$/i.test(name))
+  expect(commitIndex).toBeGreaterThan(0)
+  for (let at = commitIndex + 2; at <= calls.length; at++) {
     for (const kind of ['refused', 'lost'] as const) {
       const { result, hit } = await withFault({ at, kind }, register)
       expect([hit, result.status, result.body.credits]).toEqual([hit, 201, 30])

@@ -26,13 +26,13 @@ afterAll(async () => {
 
 const invariants = async () => expect(await findCreditFaults(testSite.db)).toEqual([])
 
-let people = 0
+let situationCount = 0
 type Situation = { me: string; key: string }
 
 /** A member with 30 credits and an unused key. */
 async function createSituation(): Promise<Situation> {
   const me = await testSite.addMember()
-  return { me, key: `key-${++people}` }
+  return { me, key: `key-${++situationCount}` }
 }
 
 const post = async ({ me, key }: Situation, path: string, json: object, accept = '*/*'): Promise<FaultAnswer> => {

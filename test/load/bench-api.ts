@@ -11,7 +11,7 @@ const suggestions = 'suggestions while typing'
 export type Figure = { what: string; p50: number; p95: number }
 
 /** A kind of request: paths that are requested one after the other. */
-type Question = { what: string; paths: string[] }
+type RequestKind = { what: string; paths: string[] }
 
 /**
  * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
@@ -21,20 +21,20 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
   const sites = await Promise.all(
     dbs.map(async (db) => {
       const app = createApp({ ...createTestServices(db), db })
-      const questions = await createQuestions(app)
+      const requestKinds = await createRequestKinds(app)
       return {
         app,
-        questions: questions.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
+        requestKinds: requestKinds.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
         figures: [] as Figure[],
         searches: [] as number[],
       }
     }),
   )
-  for (const index of sites[0]?.questions.keys() ?? []) {
-    const requests = sites.map((site) => ({ app: site.app, paths: site.questions[index]?.paths ?? [] }))
+  for (const index of sites[0]?.requestKinds.keys() ?? []) {
+    const requests = sites.map((site) => ({ app: site.app, paths: site.requestKinds[index]?.paths ?? [] }))
     const times = await measureAlternating(requests)
-    for (const [position, { questions, figures, searches }] of sites.entries()) {
-      const { what } = questions[index] as Question
+    for (const [position, { requestKinds, figures, searches }] of sites.entries()) {
+      const { what } = requestKinds[index] as RequestKind
       figures.push({ what, ...percentiles(times[position] ?? []) })
       if (isSearch(what)) searches.push(...(times[position] ?? []))
     }
@@ -47,38 +47,38 @@ export function isSearch(what: string): boolean {
   return what.startsWith('search')
 }
 
-async function createQuestions(app: Api): Promise<Question[]> {
-  const { path: far, cards } = await pageThrough(app, 1000)
+async function createRequestKinds(app: Api): Promise<RequestKind[]> {
+  const { path: lastPath, cards } = await pageThrough(app, 1000)
   const [frequent, rare] = tagsByFrequency(cards).map(encodeURIComponent)
   const sample = sampleEvenly(cards, 20)
   const sorts = ['popular', 'highest-rated', 'trending']
-  const question = (what: string, ...paths: string[]) => ({ what, paths })
+  const requestKind = (what: string, ...paths: string[]) => ({ what, paths })
   return [
-    question('newest, page 1', '/api/prompts/newest'),
-    question('newest, page 1000', far),
-    ...sorts.map((sort) => question(sort, `/api/prompts?sort=${sort}`)),
-    question('recently changed', '/api/prompts/recent'),
-    question('one category', '/api/prompts/category/creative'),
-    question('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated'),
-    question('a frequent tag', `/api/prompts?tag=${frequent}`),
-    question('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${frequent}`),
-    question('a rare tag', `/api/prompts?tag=${rare}`),
-    question('a rare tag, most copied', `/api/prompts?sort=popular&tag=${rare}`),
-    question('a frequent tag in a category', `/api/prompts?category=creative&tag=${frequent}`),
-    question('a rare tag in a category', `/api/prompts?category=creative&tag=${rare}`),
-    question('one author', `/api/users/${cards[0]?.user.username}`),
-    question('top contributors', '/api/top-contributors'),
-    question('one prompt', ...sample.map(({ slug }) => `/api/prompts/${slug}`)),
-    question('related prompts', ...sample.map(({ slug }) => `/api/prompts/related/${slug}`)),
-    question('home data', '/api/home'),
-    question('footer', '/api/footer'),
-    ...searchQuestions(sample),
+    requestKind('newest, page 1', '/api/prompts/newest'),
+    requestKind('newest, page 1000', lastPath),
+    ...sorts.map((sort) => requestKind(sort, `/api/prompts?sort=${sort}`)),
+    requestKind('recently changed', '/api/prompts/recent'),
+    requestKind('one category', '/api/prompts/category/creative'),
+    requestKind('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated'),
+    requestKind('a frequent tag', `/api/prompts?tag=${frequent}`),
+    requestKind('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${frequent}`),
+    requestKind('a rare tag', `/api/prompts?tag=${rare}`),
+    requestKind('a rare tag, most copied', `/api/prompts?sort=popular&tag=${rare}`),
+    requestKind('a frequent tag in a category', `/api/prompts?category=creative&tag=${frequent}`),
+    requestKind('a rare tag in a category', `/api/prompts?category=creative&tag=${rare}`),
+    requestKind('one author', `/api/users/${cards[0]?.user.username}`),
+    requestKind('top contributors', '/api/top-contributors'),
+    requestKind('one prompt', ...sample.map(({ slug }) => `/api/prompts/${slug}`)),
+    requestKind('related prompts', ...sample.map(({ slug }) => `/api/prompts/related/${slug}`)),
+    requestKind('home data', '/api/home'),
+    requestKind('footer', '/api/footer'),
+    ...searchRequestKinds(sample),
   ]
 }
 
 type Card = { slug: string; title: string; tags: string[]; user: { username: string } }
 
-function searchQuestions(cards: Card[]): Question[] {
+function searchRequestKinds(cards: Card[]): RequestKind[] {
   const titles = cards.slice(0, 8).map(({ title }) => title.split(/\s+/).filter((word) => /^[a-z]{4,}$/i.test(word)))
   const pairs = titles.filter((title) => title.length > 1).map(([first, second]) => `${first} ${second}`)
   const longWords = titles.flat().filter((word) => word.length > 7)
@@ -107,7 +107,7 @@ function searchQuestions(cards: Card[]): Question[] {
   ]
 }
 
-/** For the p95 of each kind of search, in ms. */
+/** The budget for the p95 of each kind of search, in ms. */
 const searchBudget = 50
 
 /** The figures as rows of a table. */

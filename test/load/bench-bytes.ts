@@ -1,5 +1,5 @@
 import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
-import { atMost, type Measured, type Row } from './report.ts'
+import { atMost, type MeasuredValue, type Row } from './report.ts'
 
 /** Measures the bytes that a browser loads on a first visit. */
 export async function benchBytes(address: string): Promise<Row[]> {
@@ -19,12 +19,12 @@ export async function benchBytes(address: string): Promise<Row[]> {
       size('preloaded fonts', fonts, font),
       size('all', page.bytes + js + css + fonts, wholeVisitBudget),
     ]
-    rows.push([name, sizes.map(({ of, value }) => `${of} ${value.toFixed(1)} KB`).join(', '), ...sizes])
+    rows.push([name, sizes.map(({ label, value }) => `${label} ${value.toFixed(1)} KB`).join(', '), ...sizes])
   }
   return rows
 }
 
-function size(what: string, bytes: number, budget: number): Measured {
+function size(what: string, bytes: number, budget: number): MeasuredValue {
   return atMost(budget / 1000, bytes / 1000, 'KB', what)
 }
 

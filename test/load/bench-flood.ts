@@ -1,5 +1,5 @@
 import { p99, readAll } from './other-readers.ts'
-import type { Started } from './processes.ts'
+import type { StartedProgram } from './processes.ts'
 import { randomFrom } from './random.ts'
 import { atMost, type Row } from './report.ts'
 
@@ -10,7 +10,7 @@ const reads = 2_000
  * Measures the effect of one network that requests uncached pages on others that read lists. The server must trust this
  * machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
-export async function benchFlood(server: Started): Promise<Row[]> {
+export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await readAll(server, 200)
   const alone = p99(await readAll(server, reads))
   const statuses = new Map<number, number>()
@@ -29,11 +29,11 @@ export async function benchFlood(server: Started): Promise<Row[]> {
   ]
 }
 
-function startFlood({ address }: Started, statuses: Map<number, number>) {
+function startFlood({ address }: StartedProgram, statuses: Map<number, number>) {
   const random = randomFrom(1)
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   let isOver = false
-  const ask = async () => {
+  const search = async () => {
     while (!isOver) {
       const term = `write ${Math.floor(random() * 1e9).toString(36)}`
       const response = await fetch(`${address}/search?q=${encodeURIComponent(term)}`, { headers })
@@ -41,11 +41,11 @@ function startFlood({ address }: Started, statuses: Map<number, number>) {
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
   }
-  const asking = Promise.all(Array.from({ length: clients }, ask))
+  const running = Promise.all(Array.from({ length: clients }, search))
   return {
     stop() {
       isOver = true
-      return asking
+      return running
     },
   }
 }

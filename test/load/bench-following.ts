@@ -16,21 +16,21 @@ import { atMost, percentiles, type Row } from './report.ts'
 
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
 /** Prompts that each author publishes, in turn. */
-const published = 40
+const promptsPerAuthor = 40
 /** Members who are active while an account is deleted. */
-const busy = 8
+const activeMembers = 8
 
 /** Publishing with 100,000 followers compared with none, the delivery, and the deletion of an account with 10,000. */
 export async function benchFollowing({ db }: OpenDatabase): Promise<Row[]> {
-  const [followed, alone, leaving] = (await addMembers(db, 3)) as [Member, Member, Member]
+  const [followed, alone, leavingMember] = (await addMembers(db, 3)) as [Member, Member, Member]
   const crowd = await addMembers(db, manyFollowers)
   await addFollowers(db, followed, crowd)
-  await addFollowers(db, leaving, crowd.slice(0, fewerFollowers))
+  await addFollowers(db, leavingMember, crowd.slice(0, fewerFollowers))
   await sql`analyze follows, users`.execute(db)
   return [
     ...(await benchPublishing(db, followed, alone)),
-    ...(await benchDelivery(db, leaving, followed)),
-    ...(await benchDeletion(db, leaving, crowd.slice(0, busy))),
+    ...(await benchDelivery(db, leavingMember, followed)),
+    ...(await benchDeletion(db, leavingMember, crowd.slice(0, activeMembers))),
   ]
 }
 
@@ -58,7 +58,7 @@ async function publish(db: Db, member: Member): Promise<number> {
 async function benchPublishing(db: Db, followed: Member, alone: Member): Promise<Row[]> {
   for (const member of [followed, alone]) await publish(db, member)
   const times: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < published; turn++) {
+  for (let turn = 0; turn < promptsPerAuthor; turn++) {
     times[0].push(await publish(db, followed))
     times[1].push(await publish(db, alone))
   }
@@ -94,7 +94,7 @@ async function deliverAll(db: Db, author: Member) {
     }
   }
   await Promise.all([loop(), loop()])
-  return { seconds: (performance.now() - start) / 1000, longest, grown: Math.max(0, peak - before) / 2 ** 20 }
+  return { seconds: (performance.now() - start) / 1000, longest, growth: Math.max(0, peak - before) / 2 ** 20 }
 }
 
 async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]> {
@@ -103,10 +103,10 @@ async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]
     [fewerFollowers, fewer],
     [manyFollowers, many],
   ] as const) {
-    const { seconds, longest, grown } = await deliverAll(db, author)
+    const { seconds, longest, growth } = await deliverAll(db, author)
     rows.push([
       `fan-out to ${followers} by two concurrent loops`,
-      `${seconds.toFixed(1)} s, ${Math.round(followers / seconds)} a second; longest transaction ${Math.round(longest)} ms; memory grew by ${Math.round(grown)} MB`,
+      `${seconds.toFixed(1)} s, ${Math.round(followers / seconds)} a second; longest transaction ${Math.round(longest)} ms; memory grew by ${Math.round(growth)} MB`,
     ])
   }
   const { rows: counted } = await sql<{ notifications: number; receivers: number }>`
@@ -132,17 +132,17 @@ async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
 }
 
 /** While an account is deleted, some of its followers follow, stop following, read and vote on its prompt. */
-async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promise<Row[]> {
-  for (let made = 0; made < 200; made++) await publish(db, leaving)
+async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): Promise<Row[]> {
+  for (let made = 0; made < 200; made++) await publish(db, leavingMember)
   await sql`
     insert into votes (user_id, prompt_id, value, voted_at)
     select f.user_id, p.id, 1, now() from follows f
-    join (select id from prompts where user_id = ${leaving.id} order by id limit 1) p on true
-    where f.target = ${leaving.id}`.execute(db)
+    join (select id from prompts where user_id = ${leavingMember.id} order by id limit 1) p on true
+    where f.target = ${leavingMember.id}`.execute(db)
   const { id: promptId } = await db
     .selectFrom('prompts')
     .select('id')
-    .where('userId', '=', leaving.id)
+    .where('userId', '=', leavingMember.id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -150,7 +150,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
   const name = { kind: 'tag', name: 'letters' } as const
   const act = async (member: Member) => {
     await follow(db, member, { ...name, now: new Date() })
-    await unfollow(db, member, { kind: 'person', name: leaving.username })
+    await unfollow(db, member, { kind: 'person', name: leavingMember.username })
     await readNotifications(db, member, { until: new Date(), now: new Date() })
     await unfollow(db, member, name)
     // The vote waits for the deletion, after which the prompt doesn't exist.
@@ -159,7 +159,7 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
       if (error.code !== 'not_found') throw error
     })
   }
-  const go = async (member: Member) => {
+  const repeatActions = async (member: Member) => {
     while (!isOver) {
       const start = performance.now()
       await act(member)
@@ -167,28 +167,28 @@ async function benchDeletion(db: Db, leaving: Member, members: Member[]): Promis
       rounds++
     }
   }
-  const others = Promise.all(members.map(go))
+  const others = Promise.all(members.map(repeatActions))
   const locks = watchLocks(db, () => isOver)
   await wait(500)
   const [before, start] = [slowest, performance.now()]
   slowest = 0
-  await inTransaction(db, (tx) => eraseAccount(tx, hooks, leaving.id, { prompts: 'delete' }))
-  const erased = performance.now() - start
+  await inTransaction(db, (tx) => eraseAccount(tx, hooks, leavingMember.id, { prompts: 'delete' }))
+  const eraseMs = performance.now() - start
   await deleteOrphanedFollows(db)
-  const tidied = performance.now() - start - erased
+  const tidyMs = performance.now() - start - eraseMs
   isOver = true
   await others
   const longestWait = await locks
-  const { rows } = await sql`select from follows where target = ${leaving.id} limit 1`.execute(db)
+  const { rows } = await sql`select from follows where target = ${leavingMember.id} limit 1`.execute(db)
   if (rows.length > 0) throw new Error('Follows of a deleted account are left.')
   return [
     [
       `delete an account with ${fewerFollowers} followers, 200 prompts and as many votes`,
-      `${Math.round(erased)} ms, then its follows in ${Math.round(tidied)} ms`,
+      `${Math.round(eraseMs)} ms, then its follows in ${Math.round(tidyMs)} ms`,
     ],
     ['longest wait for a lock meanwhile', `${Math.round(longestWait)} ms`, atMost(1_000, longestWait, 'ms')],
     [
-      `five writes by each of ${busy} followers, the slowest`,
+      `five writes by each of ${activeMembers} followers, the slowest`,
       `${Math.round(slowest)} ms, ${Math.round(before)} before; ${rounds} times`,
     ],
   ]

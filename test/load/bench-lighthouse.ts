@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findChromium } from '../e2e/chromium.ts'
-import { atLeast, atMost, type Measured, type Row } from './report.ts'
+import { atLeast, atMost, type MeasuredValue, type Row } from './report.ts'
 
 /** Downloaded on demand, since with its dependencies it is half as large as all of ours. */
 const lighthouse = 'lighthouse@13.5.0'
@@ -66,7 +66,7 @@ function performanceOf({ categories }: Report): number {
   return categories.performance?.score ?? 0
 }
 
-function measure({ categories, audits }: Report): Measured[] {
+function measure({ categories, audits }: Report): MeasuredValue[] {
   const scores = Object.entries(categories).map(([id, { title, score }]) =>
     atLeast(id === 'performance' ? 99 : 100, Math.round((score ?? 0) * 100), 'points', title),
   )
@@ -76,12 +76,14 @@ function measure({ categories, audits }: Report): Measured[] {
 
 function summarize({ categories, audits }: Report): string {
   const scores = Object.values(categories).map(({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`)
-  const weighed = new Set(
+  const weightedAudits = new Set(
     Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.flatMap(({ id, weight }) => (weight > 0 ? [id] : [])),
     ),
   )
-  const failedAudits = Object.values(audits).filter(({ id, score }) => weighed.has(id) && score !== null && score < 1)
+  const failedAudits = Object.values(audits).filter(
+    ({ id, score }) => weightedAudits.has(id) && score !== null && score < 1,
+  )
   const reasons = failedAudits.map(({ title, score, displayValue }) =>
     [title, displayValue, `(${Math.round((score ?? 0) * 100)})`].filter(Boolean).join(' '),
   )

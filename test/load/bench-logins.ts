@@ -1,5 +1,5 @@
 import { p99, readAll } from './other-readers.ts'
-import { memoryOf, type Started } from './processes.ts'
+import { memoryOf, type StartedProgram } from './processes.ts'
 import { atMost, type Row } from './report.ts'
 
 const wrongLogins = 1_000
@@ -10,13 +10,13 @@ const reads = 2_000
  * Measures the effect of concurrent wrong logins by one network on others that read lists. The server must trust this
  * machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
-export async function benchLogins(server: Started): Promise<Row[]> {
+export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const pid = server.child.pid as number
   await readAll(server, 200)
   const alone = p99(await readAll(server, reads))
   const before = memoryOf(pid)
   const statuses = new Map<number, number>()
-  const [meanwhile] = await Promise.all([readAll(server, reads), attack(server, statuses)])
+  const [timesDuringAttack] = await Promise.all([readAll(server, reads), attack(server, statuses)])
   const after = memoryOf(pid)
   const statusCounts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
@@ -24,14 +24,14 @@ export async function benchLogins(server: Started): Promise<Row[]> {
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, during the attack',
-      `${p99(meanwhile).toFixed(1)} ms, ${(p99(meanwhile) / alone).toFixed(2)} times that`,
-      atMost(2, p99(meanwhile) / alone, 'times'),
+      `${p99(timesDuringAttack).toFixed(1)} ms, ${(p99(timesDuringAttack) / alone).toFixed(2)} times that`,
+      atMost(2, p99(timesDuringAttack) / alone, 'times'),
     ],
     ['memory before and after', `${Math.round(before)} MB, ${Math.round(after)} MB`],
   ]
 }
 
-async function attack({ address }: Started, statuses: Map<number, number>): Promise<void> {
+async function attack({ address }: StartedProgram, statuses: Map<number, number>): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const tryPasswords = async (attacker: number) => {
     for (let n = 0; n < wrongLogins / attackers; n++) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-import { cpuOf, memoryOf, type Started, startProgram, stopProgram } from './processes.ts'
+import { cpuOf, memoryOf, type StartedProgram, startProgram, stopProgram } from './processes.ts'
 import { atLeast, atMost, type Row } from './report.ts'
 
 const seconds = 3
@@ -12,8 +12,8 @@ const connections = 32
  * Measures requests per CPU second for cached pages, relative to the smallest response of node:http (the ratio of the
  * budget) and to a node:http response of the same size (the cost of the page cache itself).
  */
-export async function benchPages(server: Started): Promise<Row[]> {
-  const bare = await startProgram('test/load/hello.ts')
+export async function benchPages(server: StartedProgram): Promise<Row[]> {
+  const bare = await startProgram('test/load/baseline-server.ts')
   const { items } = await (await fetch(`${server.address}/api/prompts/newest?limit=1`)).json()
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
   const rows: Row[] = []
@@ -53,17 +53,17 @@ function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
-async function load({ address, child }: Started, path: string): Promise<number> {
+async function load({ address, child }: StartedProgram, path: string): Promise<number> {
   const pid = child.pid as number
   const before = cpuOf(pid)
-  const answered = await countResponses(address + path)
-  return (answered * 1000) / (cpuOf(pid) - before)
+  const responseCount = await countResponses(address + path)
+  return (responseCount * 1000) / (cpuOf(pid) - before)
 }
 
 /** Counts the responses. Uses wrk if installed, since autocannon can't quite saturate the server. */
 export async function countResponses(url: string): Promise<number> {
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
-  const wrk = await promisify(execFile)('wrk', words).catch(() => null)
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
+  const wrk = await promisify(execFile)('wrk', args).catch(() => null)
   if (wrk) {
     if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
     return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])

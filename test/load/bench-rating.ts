@@ -25,16 +25,16 @@ function makeBallots(): Ballot[] {
   const random = randomFrom(1)
   const counts = new Map<string, number>()
   for (let n = 0; n < votes; n++) {
-    const shown = models
+    const chosenModels = models
       .toSorted(() => random() - 0.5)
       .slice(0, 2 + Math.floor(random() * 2))
       .sort()
-    const ballot = JSON.stringify([shown, shown[Math.floor(random() * shown.length)]])
+    const ballot = JSON.stringify([chosenModels, chosenModels[Math.floor(random() * chosenModels.length)]])
     counts.set(ballot, (counts.get(ballot) ?? 0) + 1)
   }
   return [...counts].map(([ballot, count]) => {
-    const [shown, winner] = JSON.parse(ballot) as [string[], string]
-    return { models: shown, winner, count }
+    const [chosenModels, winner] = JSON.parse(ballot) as [string[], string]
+    return { models: chosenModels, winner, count }
   })
 }
 

@@ -25,26 +25,26 @@ export async function benchScale(
   sizes: number[],
   { sources, onlySearch = false }: { sources: Source[]; onlySearch?: boolean },
 ): Promise<Row[]> {
-  const filled: (Filled & { close(): Promise<void> })[] = []
+  const databases: (FilledDatabase & { close(): Promise<void> })[] = []
   try {
-    for (const size of sizes) filled.push(await fillDatabase(server, size, sources))
-    const dbs = filled.map(({ db }) => db)
+    for (const size of sizes) databases.push(await fillDatabase(server, size, sources))
+    const dbs = databases.map(({ db }) => db)
     const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
     const measured = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
       ...(homes ? [{ what: 'home page rendered anew', ...percentiles(homes[place] ?? []) }] : []),
     ])
     const lines = (measured[0] ?? []).map(({ what, p50 }, line) => {
-      const across = measured.map((figures) => figures[line] as Figure)
-      const growth = (across.at(-1)?.p50 ?? Number.NaN) / p50
-      const cells = across.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
+      const figuresBySize = measured.map((figures) => figures[line] as Figure)
+      const growth = (figuresBySize.at(-1)?.p50 ?? Number.NaN) / p50
+      const cells = figuresBySize.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
       return { what, growth, cells }
     })
     printTable(
       ['p50 and p95', ...sizes.map((size) => size.toLocaleString('en-US')), 'growth of p50'],
       [
         ...lines.map(({ what, growth, cells }) => [what, ...cells, growth.toFixed(2)]),
-        ['store prompts', ...filled.map(({ rate }) => rate), ''],
+        ['store prompts', ...databases.map(({ rate }) => rate), ''],
       ],
     )
     console.log(`Memory, with an embedded database: ${Math.round(memoryOf(process.pid))} MB\n`)
@@ -53,11 +53,11 @@ export async function benchScale(
       return [what, growth.toFixed(2), atMost(budget, growth, 'times')]
     })
   } finally {
-    for (const { close } of filled) await close()
+    for (const { close } of databases) await close()
   }
 }
 
-type Filled = { db: OpenDatabase['db']; rate: string }
+type FilledDatabase = { db: OpenDatabase['db']; rate: string }
 
 async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size: number, sources: Source[]) {
   const name = `promptarium_bench_${size}`
@@ -70,7 +70,7 @@ async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size
   const onProgress = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
   const ms = await generatePrompts(db, size, { sources, from, onProgress })
   await vacuumAnalyze(pool)
-  const rate = from >= size ? 'there already' : `${Math.round(((size - from) * 1000) / ms)} a second`
+  const rate = from >= size ? 'already there' : `${Math.round(((size - from) * 1000) / ms)} a second`
   return { db, rate, close: () => db.destroy() }
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { loadHttp } from './http-load.ts'
 import { addMembers, signInMany } from './members.ts'
-import type { Started } from './processes.ts'
+import type { StartedProgram } from './processes.ts'
 import { atLeast, type Row } from './report.ts'
 
 const people = 50
@@ -23,7 +23,7 @@ export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[
 }
 
 /** 50 members spend through HTTP, each one spend at a time, with a key as our pages send it, and without. */
-export async function benchSpends(server: Started, cookies: string[]): Promise<Row[]> {
+export async function benchSpends(server: StartedProgram, cookies: string[]): Promise<Row[]> {
   const spend = (client: number) => ({
     path: '/api/user/credits/decrease',
     cookie: cookies[client] ?? '',

@@ -4,20 +4,20 @@ import { atMost, percentiles, type Row } from './report.ts'
 
 const starts = 3
 /** How long a started server is idle before its memory is measured, in ms. */
-const restMs = 5_000
+const idleMs = 5_000
 
 /** The first start in an empty folder with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
 export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
-  const own = { ...environment, STARTER: 'on' }
-  const first = await startProgram('src/server/main.ts', own)
+  const withStarter = { ...environment, STARTER: 'on' }
+  const first = await startProgram('src/server/main.ts', withStarter)
   await stopProgram(first)
   const later: number[] = []
   let memory = 0
   for (let time = 0; time < starts; time++) {
-    const server = await startProgram('src/server/main.ts', own)
+    const server = await startProgram('src/server/main.ts', withStarter)
     later.push(server.readyAfterMs)
     if (time === starts - 1) {
-      await wait(restMs)
+      await wait(idleMs)
       memory = memoryOf(server.child.pid as number)
     }
     await stopProgram(server)
@@ -30,6 +30,6 @@ export async function benchStart(environment: Record<string, string>): Promise<R
       later.map(seconds).join(', '),
       atMost(1.5, percentiles(later).p50 / 1000, 's', 'the median'),
     ],
-    ['memory at rest, with the database', `${Math.round(memory)} MB`, atMost(200, memory, 'MB')],
+    ['idle memory, with the database', `${Math.round(memory)} MB`, atMost(200, memory, 'MB')],
   ]
 }

@@ -4,18 +4,18 @@ import { startSession } from '#features/accounts/server/start-session.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { AiVendors } from '../fakes/ai-vendors.ts'
 import { readEvents } from '../read-events.ts'
-import { cpuOf, memoryOf, type Started } from './processes.ts'
+import { cpuOf, memoryOf, type StartedProgram } from './processes.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const members = 100
 const rounds = 20
-const hosted = ['openai', 'anthropic', 'google', 'deepseek'] as const
+const vendorNames = ['openai', 'anthropic', 'google', 'deepseek'] as const
 /** The time that the fake model takes for its 20 chunks, in ms. */
-const ownMs = 1_000
+const modelMs = 1_000
 
 /** Settings that send the requests to four vendors to our fakes. */
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
-  const settings = hosted.flatMap((vendor) => {
+  const settings = vendorNames.flatMap((vendor) => {
     const name = vendor.toUpperCase()
     const models = `paced--${vendor}=1 usd=0/0`
     return [
@@ -45,7 +45,7 @@ export async function signUpMany(db: Db): Promise<string[]> {
 }
 
 /** 100 members generate prompts at the same time, twenty times: measures the cost in addition to the model's own time. */
-export async function benchStreams({ address, child }: Started, cookies: string[]): Promise<Row[]> {
+export async function benchStreams({ address, child }: StartedProgram, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
   const run = async (cookie: string, member: number) => {
     const startedAt = performance.now()
@@ -53,12 +53,12 @@ export async function benchStreams({ address, child }: Started, cookies: string[
     const response = await fetch(`${address}/api/prompt-generator`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ idea: 'Write a letter', model: `paced--${hosted[member % hosted.length]}` }),
+      body: JSON.stringify({ idea: 'Write a letter', model: `paced--${vendorNames[member % vendorNames.length]}` }),
     })
     const events = await readEvents(response, ({ event }) => {
       if (event === 'delta') first ||= performance.now() - startedAt
     })
-    if (events.at(-1)?.event !== 'done') throw new Error(`A stream ended in ${JSON.stringify(events.at(-1))}.`)
+    if (events.at(-1)?.event !== 'done') throw new Error(`A stream ended with ${JSON.stringify(events.at(-1))}.`)
     return { first, whole: performance.now() - startedAt }
   }
   await Promise.all(cookies.slice(0, 10).map(run))
@@ -71,14 +71,14 @@ export async function benchStreams({ address, child }: Started, cookies: string[
   }
   const { p50, p95 } = percentiles(times.map(({ first }) => first))
   const cpuEach = (cpuOf(pid) - cpu) / times.length
-  const whole = percentiles(times.map((time) => time.whole - ownMs))
+  const whole = percentiles(times.map((time) => time.whole - modelMs))
   return [
     [
       `first text, ${members} at once, p50 and p95`,
       `${Math.round(p50)} ms, ${Math.round(p95)} ms`,
       atMost(300, p95, 'ms', 'p95'),
     ],
-    ['whole answer less the model’s own second', `${Math.round(whole.p50)} ms, ${Math.round(whole.p95)} ms`],
+    ['whole answer, minus the model’s second', `${Math.round(whole.p50)} ms, ${Math.round(whole.p95)} ms`],
     ['CPU of a stream (20 pieces, reserve and settle)', `${cpuEach.toFixed(1)} ms`, atMost(6, cpuEach, 'ms CPU')],
     ['memory with the database, after each hundred', `${memory.join(', ')} MB`],
   ]

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#server/database.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { loadHttp } from './http-load.ts'
 import { addMembers, signInMany } from './members.ts'
-import type { Started } from './processes.ts'
+import type { StartedProgram } from './processes.ts'
 import { atLeast, atMost, percentiles, type Row } from './report.ts'
 
 const voters = 200
@@ -73,7 +73,7 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
 }
 
 /** 200 members vote through HTTP, each one vote at a time, on one prompt and on 200. */
-export async function benchVotes(server: Started, { cookies, promptIds }: Electorate): Promise<Row[]> {
+export async function benchVotes(server: StartedProgram, { cookies, promptIds }: Electorate): Promise<Row[]> {
   const values: VoteValue[] = [1, -1]
   const votes = cookies.map(() => 0)
   const cast = (promptOf: (client: number, vote: number) => string) => (client: number) => {
@@ -106,8 +106,8 @@ export async function benchVotes(server: Started, { cookies, promptIds }: Electo
 export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
   const startedAt = performance.now()
   const updated = await applyTallies(db, new Date())
-  const took = performance.now() - startedAt
+  const durationMs = performance.now() - startedAt
   const drifts = await findVoteDrifts(db)
   if (drifts.length > 0) throw new Error(`Tallies differ from a recount: ${JSON.stringify(drifts)}`)
-  return [['prompts that had to be updated; a recount agrees', `${updated} in ${took.toFixed(0)} ms`]]
+  return [['prompts that had to be updated; a recount agrees', `${updated} in ${durationMs.toFixed(0)} ms`]]
 }

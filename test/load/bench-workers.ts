@@ -1,5 +1,5 @@
 import { countResponses } from './bench-pages.ts'
-import { cpuOfTree, type Started, startProgram, stopProgram } from './processes.ts'
+import { cpuOfTree, type StartedProgram, startProgram, stopProgram } from './processes.ts'
 import { atLeast, type Row } from './report.ts'
 
 const rounds = 3
@@ -10,7 +10,7 @@ const rounds = 3
  * servers with the same data.
  */
 export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
-  const servers: Started[] = []
+  const servers: StartedProgram[] = []
   try {
     for (const [index, environment] of environments.entries())
       servers.push(await startProgram('src/server/main.ts', { ...environment, WORKERS: String(index + 1) }))
@@ -33,9 +33,9 @@ export async function benchWorkers(environments: Record<string, string>[]): Prom
   }
 }
 
-async function load({ address, child }: Started, path: string): Promise<number> {
+async function load({ address, child }: StartedProgram, path: string): Promise<number> {
   const before = cpuOfTree(child.pid as number)
-  const answered = await countResponses(address + path)
+  const responseCount = await countResponses(address + path)
   const after = cpuOfTree(child.pid as number)
-  return (answered * 1000) / (after.own + after.below - before.own - before.below)
+  return (responseCount * 1000) / (after.own + after.descendants - before.own - before.descendants)
 }

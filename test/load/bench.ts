@@ -25,7 +25,7 @@ import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
 import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
 import { benchWorkers } from './bench-workers.ts'
 import { generatePrompts } from './generate-prompts.ts'
-import { freePort, type Started, startProgram, stopProgram } from './processes.ts'
+import { freePort, type StartedProgram, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
@@ -105,7 +105,7 @@ async function withDatabase<Result>({ settings }: BenchSite, use: (database: Ope
   }
 }
 
-async function withServer(environment: Record<string, string>, use: (server: Started) => Promise<void>) {
+async function withServer(environment: Record<string, string>, use: (server: StartedProgram) => Promise<void>) {
   const server = await startProgram('src/server/main.ts', environment)
   try {
     await use(server)
@@ -140,8 +140,8 @@ async function pages(site: BenchSite) {
 async function lighthouse(site: BenchSite) {
   // A page has a canonical address only if the site knows its own.
   const port = await freePort()
-  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
-  await withServer({ ...site.environment, ...known }, async ({ address }) =>
+  const ownAddress = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
+  await withServer({ ...site.environment, ...ownAddress }, async ({ address }) =>
     report('Lighthouse, mobile', await benchLighthouse(address, site.dataDir)),
   )
 }

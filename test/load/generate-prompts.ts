@@ -9,7 +9,7 @@ import { randomFrom, zipfFrom } from './random.ts'
 
 type Options = {
   sources: Source[]
-  /** The number of the first one; earlier ones exist already. */
+  /** The number of the first prompt; earlier ones already exist. */
   from?: number
   /** Called from time to time with the number of stored prompts. */
   onProgress?: (stored: number) => void
@@ -17,7 +17,7 @@ type Options = {
 
 const batch = 500
 /** The number of concurrent batches: one is prepared here while PostgreSQL works on another. */
-const lanes = 3
+const concurrency = 3
 /** The number of prompts per author, and the most authors. */
 const promptsPerAuthor = 100
 const authorsMax = 10_000
@@ -33,7 +33,7 @@ export async function generatePrompts(
   const categories = await db.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
   const start = performance.now()
   let next = from
-  const lane = async () => {
+  const storeBatches = async () => {
     while (next < count) {
       const first = next
       next = Math.min(count, first + batch)
@@ -43,7 +43,7 @@ export async function generatePrompts(
       onProgress?.(next)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, storeBatches))
   return performance.now() - start
 }
 
@@ -54,9 +54,9 @@ function createDraft(number: number, { sources, authors, categories }: Supply): 
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]
   const chosen = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
-  const twist = pick(other.title.split(/\s+/))
+  const extraWord = pick(other.title.split(/\s+/))
   return {
-    title: `${main.title.slice(0, 150)} ${twist.slice(0, 30)} ${number}`,
+    title: `${main.title.slice(0, 150)} ${extraWord.slice(0, 30)} ${number}`,
     description: (pick(main.sentences) ?? main.title).slice(0, 200),
     content: contentOf([...main.sentences, ...other.sentences], random, number),
     categoryId: chosen.id,

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { cpuOfTree, type Started } from './processes.ts'
+import { cpuOfTree, type StartedProgram } from './processes.ts'
 import { percentiles } from './report.ts'
 
 export type Post = { path: string; cookie: string; body: unknown; headers?: Record<string, string> }
@@ -10,7 +10,7 @@ const seconds = 5
  * Makes `clients` clients post one request after the other for some seconds, over connections that stay open. Throws at the
  * first response that isn't 200. Returns the rate and a line for the report.
  */
-export async function loadHttp({ address, child }: Started, clients: number, next: (client: number) => Post) {
+export async function loadHttp({ address, child }: StartedProgram, clients: number, next: (client: number) => Post) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const pid = child.pid as number
   const times: number[] = []
@@ -27,7 +27,7 @@ export async function loadHttp({ address, child }: Started, clients: number, nex
   )
   agent.destroy()
   const perSecond = (times.length * 1000) / (performance.now() - startedAt)
-  const cpuEach = { server: cpuOfTree(pid).own - cpu.own, database: cpuOfTree(pid).below - cpu.below }
+  const cpuEach = { server: cpuOfTree(pid).own - cpu.own, database: cpuOfTree(pid).descendants - cpu.descendants }
   const { p50, p95 } = percentiles(times)
   const ms = (total: number) => (total / times.length).toFixed(2)
   const line = `${Math.round(perSecond)} a second; p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; CPU of each: server ${ms(cpuEach.server)} ms, database ${ms(cpuEach.database)} ms`
@@ -43,12 +43,12 @@ function post(agent: Agent, address: string, { path, cookie, body, headers }: Po
     'content-length': Buffer.byteLength(text),
     ...headers,
   }
-  const sent = request(`${address}${path}`, { agent, method: 'POST', headers: requestHeaders }, (answer) => {
+  const clientRequest = request(`${address}${path}`, { agent, method: 'POST', headers: requestHeaders }, (answer) => {
     answer.resume()
     answer.on('error', reject)
     answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))))
   })
-  sent.on('error', reject)
-  sent.end(text)
+  clientRequest.on('error', reject)
+  clientRequest.end(text)
   return promise
 }

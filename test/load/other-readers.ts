@@ -1,9 +1,9 @@
-import type { Started } from './processes.ts'
+import type { StartedProgram } from './processes.ts'
 
 const readers = 4
 
 /** Reads the newest prompts `count` times, shared among the readers. Returns each time in ms. */
-export async function readAll({ address }: Started, count: number): Promise<number[]> {
+export async function readAll({ address }: StartedProgram, count: number): Promise<number[]> {
   const times: number[] = []
   const read = async (reader: number) => {
     for (let n = 0; n < count / readers; n++) {

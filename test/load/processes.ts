@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-export type Started = { child: ChildProcess; address: string; readyAfterMs: number }
+export type StartedProgram = { child: ChildProcess; address: string; readyAfterMs: number }
 
 /** The flags of `npm start`. */
 const flags = ['--max-semi-space-size=16']
@@ -14,7 +14,7 @@ export async function startProgram(
   file: string,
   environment: Record<string, string> = {},
   errors: number | 'inherit' = 'inherit',
-): Promise<Started> {
+): Promise<StartedProgram> {
   const start = performance.now()
   const child = spawn(process.execPath, [...flags, file], {
     env: { ...process.env, ...environment },
@@ -37,7 +37,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Stops a started program with SIGTERM, as an operator would, and waits for its end. */
-export async function stopProgram({ child }: Started): Promise<void> {
+export async function stopProgram({ child }: StartedProgram): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
@@ -52,9 +52,9 @@ export function cpuOf(pid: number): number {
 }
 
 /** The CPU time of a process, and of all its living descendants, in ms. */
-export function cpuOfTree(pid: number): { own: number; below: number } {
-  const below = descendantsOf(pid).filter((id) => id !== pid)
-  return { own: cpuOf(pid), below: below.reduce((sum, id) => sum + cpuOf(id), 0) }
+export function cpuOfTree(pid: number): { own: number; descendants: number } {
+  const descendants = descendantsOf(pid).filter((id) => id !== pid)
+  return { own: cpuOf(pid), descendants: descendants.reduce((sum, id) => sum + cpuOf(id), 0) }
 }
 
 /** The memory of a process and its descendants, with shared pages counted once (PSS), in MB. */

@@ -1,13 +1,13 @@
-/** A number with its budget. `of`: which of several numbers in a row. */
-export type Measured = { value: number; unit: string; budget: number; isLowerBound: boolean; of?: string }
-export type Row = [what: string, figure: string, ...measured: Measured[]]
+/** A number with its budget. `label`: which of several numbers in a row. */
+export type MeasuredValue = { value: number; unit: string; budget: number; isLowerBound: boolean; label?: string }
+export type Row = [what: string, figure: string, ...measured: MeasuredValue[]]
 
-export function atMost(budget: number, value: number, unit: string, of?: string): Measured {
-  return { value, unit, budget, isLowerBound: false, of }
+export function atMost(budget: number, value: number, unit: string, label?: string): MeasuredValue {
+  return { value, unit, budget, isLowerBound: false, label }
 }
 
-export function atLeast(budget: number, value: number, unit: string, of?: string): Measured {
-  return { value, unit, budget, isLowerBound: true, of }
+export function atLeast(budget: number, value: number, unit: string, label?: string): MeasuredValue {
+  return { value, unit, budget, isLowerBound: true, label }
 }
 
 /** Prints figures as a Markdown table for docs/proof/benchmarks.md. */
@@ -22,10 +22,16 @@ export function printRows(title: string, rows: Row[]): void {
 export function compareWithBudgets(tables: [title: string, rows: Row[]][]): string[][] {
   return tables.flatMap(([title, rows]) =>
     rows.flatMap(([what, , ...measured]) =>
-      measured.map(({ value, unit, budget, isLowerBound, of }) => {
+      measured.map(({ value, unit, budget, isLowerBound, label }) => {
         const isMet = isLowerBound ? value >= budget : value <= budget
         const limit = `${isLowerBound ? 'at least' : 'at most'} ${budget.toLocaleString('en-US')} ${unit}`
-        return [title, of ? `${what}: ${of}` : what, `${round(value)} ${unit}`, limit, isMet ? 'met' : '**missed**']
+        return [
+          title,
+          label ? `${what}: ${label}` : what,
+          `${round(value)} ${unit}`,
+          limit,
+          isMet ? 'met' : '**missed**',
+        ]
       }),
     ),
   )
@@ -35,7 +41,7 @@ function round(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) < 1000 ? 3 : 4 })
 }
 
-/** The same with any number of columns. */
+/** Prints a Markdown table with these columns. */
 export function printTable(head: string[], rows: string[][]): void {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')
   console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'))

@@ -3,7 +3,13 @@ import { cookieOf } from '../sign-up.ts'
 /** A response. `status` 0: the connection failed, or no response arrived in time. */
 export type Answer = { status: number; body: Record<string, unknown>; cookie: string; text: string }
 
-export type RequestOptions = { method?: string; cookie?: string; json?: unknown; headers?: Record<string, string>; ms?: number }
+export type RequestOptions = {
+  method?: string
+  cookie?: string
+  json?: unknown
+  headers?: Record<string, string>
+  ms?: number
+}
 
 /** How long a request may take; longer than any statement of the product. */
 const timeoutMs = 30_000

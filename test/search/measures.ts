@@ -2,27 +2,27 @@
 export type JudgedSearch = { kind: string; query: string; fits: string[]; heldOut?: boolean }
 
 /** The results of a search: titles, best first, and their total. */
-export type Found = { titles: string[]; total: number }
+export type SearchResults = { titles: string[]; total: number }
 
 /** If nothing fits, a search with at most this many results counts as a success. */
 const maxResultsIfNoneFits = 3
 
 /** Whether a fitting prompt is among the first three results; if nothing fits, whether there are at most three results. */
-export function isSuccess({ fits }: JudgedSearch, { titles, total }: Found): boolean {
+export function isSuccess({ fits }: JudgedSearch, { titles, total }: SearchResults): boolean {
   return fits.length === 0 ? total <= maxResultsIfNoneFits : titles.slice(0, 3).some((title) => fits.includes(title))
 }
 
 /**
  * Normalized discounted cumulative gain of the first ten, 0 to 1: fitting prompts count less the lower they rank
- * (Järvelin and Kekäläinen, 2002). Null where nothing fits.
+ * (Järvelin and Kekäläinen, 2002). Null if nothing fits.
  */
-export function ndcg({ fits }: JudgedSearch, { titles }: Found): number | null {
+export function ndcg({ fits }: JudgedSearch, { titles }: SearchResults): number | null {
   if (fits.length === 0) return null
   const shown = [...new Set(titles)].slice(0, 10)
   const gain = (rank: number) => 1 / Math.log2(rank + 2)
-  const reached = shown.reduce((sum, title, rank) => sum + (fits.includes(title) ? gain(rank) : 0), 0)
-  const best = fits.slice(0, 10).reduce((sum, _, rank) => sum + gain(rank), 0)
-  return reached / best
+  const gainSum = shown.reduce((sum, title, rank) => sum + (fits.includes(title) ? gain(rank) : 0), 0)
+  const bestSum = fits.slice(0, 10).reduce((sum, _, rank) => sum + gain(rank), 0)
+  return gainSum / bestSum
 }
 
 /** The mean; NaN of no values. */

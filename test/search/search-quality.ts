@@ -14,7 +14,7 @@ import { runCli } from '../cli.ts'
 import { printTable } from '../load/report.ts'
 import { createDatabase, openServer, run, within } from '../postgres.ts'
 import { createTestServices } from '../test-services.ts'
-import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
+import { isSuccess, type JudgedSearch, mean, ndcg, type SearchResults } from './measures.ts'
 
 /**
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
@@ -67,7 +67,7 @@ async function embedAll(): Promise<void> {
 }
 
 async function report(app: Api): Promise<void> {
-  const results: { search: JudgedSearch; found: Found }[] = []
+  const results: { search: JudgedSearch; found: SearchResults }[] = []
   for (const search of searches) results.push({ search, found: await runSearch(app, search.query) })
   const kinds = [...new Set(searches.map(({ kind }) => kind))]
   const line = (label: string, rows: typeof results) => {
@@ -88,7 +88,7 @@ async function report(app: Api): Promise<void> {
   }
 }
 
-async function runSearch(app: Api, query: string): Promise<Found> {
+async function runSearch(app: Api, query: string): Promise<SearchResults> {
   const response = await app.request(`/api/search?${new URLSearchParams({ q: query, type: 'prompts' })}`)
   if (response.status !== 200) throw new Error(`“${query}” returned ${response.status}.`)
   const { prompts } = (await response.json()) as SearchAnswer

@@ -59,7 +59,7 @@ const suggestion = {
   reason: 'Shorter.',
 }
 const ownComment = never('It returns the caller’s own comment.')
-let pasted = 0
+let pastedAnswers = 0
 let remarks = 0
 let sets = 0
 
@@ -303,7 +303,7 @@ export const endpointTable: Record<string, Row> = {
   shareComparison: write(['other'], 'POST', (prompt) => ({ path: ofComparison('/share')(prompt) })),
   pasteAnswer: write(['other'], 'POST', (prompt) => ({
     path: ofComparison('/answers')(prompt),
-    json: { model: `Another ${++pasted}`, text: 'From elsewhere.' },
+    json: { model: `Another ${++pastedAnswers}`, text: 'From elsewhere.' },
   })),
   voteComparison: write(members, 'POST', (prompt) => ({
     path: ofComparison('/vote')(prompt),
@@ -342,7 +342,7 @@ export const endpointTable: Record<string, Row> = {
     json: { side: 'proposed', models: [composerId] },
   })),
   listSideResults: never('It returns models and numbers.'),
-  withdrawChangeRequest: never('It returns the caller’s own suggestion, by getChangeRequest’s rule.'),
+  withdrawChangeRequest: never('It returns the caller’s own suggestion, by the rule of getChangeRequest.'),
   getTests: get([], ({ id }) => `/api/prompts/${id}/tests`),
   getTestResults: get([], ({ id }) => `/api/prompts/${id}/tests/results`),
   getTestFile: get(readers, ({ id }) => `/api/prompts/${id}/tests/promptfoo.yaml`),
@@ -413,7 +413,7 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/admin/comments',
     () => '/api/admin/comments?state=removed',
   ),
-  moderateComment: never('It returns a comment; it names what it is on by listAdminComments’ rule.'),
+  moderateComment: never('It returns a comment, and names its subject by the rule of listAdminComments.'),
   moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,

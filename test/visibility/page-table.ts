@@ -10,7 +10,7 @@ const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
 const hides = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
- * Pages that show prompts, or have a parameter of one, by route. Every other page without a parameter shows none.
+ * Pages that show prompts, or whose parameter names one, by route. No other page without a parameter shows any.
  */
 export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),

@@ -51,7 +51,7 @@ export type TestPrompt = {
   formerSlug: string
   content: string
   author: string
-  /** Published and shared by another member, who voted for, saved, followed, reported and forked the prompt, too. */
+  /** Published and shared by another member, who also voted for, saved, followed, reported and forked the prompt. */
   comparisonId: string
   caseId: string
   /** The path of that member's private feed. */
@@ -63,7 +63,7 @@ export type TestPrompt = {
   changeRequestId: string
 }
 
-/** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
+/** The unique words of a prompt's title, texts and tag; the word of the title is capitalized. */
 export function wordsOf(state: PromptState) {
   return { title: `Zqt${state}x`, text: `zqx${state}x`, tag: `zqg${state}x`.toLowerCase() }
 }
@@ -95,9 +95,9 @@ export async function createPromptsByState() {
 
   async function createPrompt(state: PromptState): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(state)
-    const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
-    const author = ownAuthor ? `writer-${state}` : 'writer'
-    const userId = ownAuthor ? await testSite.addUser(author) : ids.author
+    const hasOwnAuthor = ['bannedAlone', 'banned', 'gone'].includes(state)
+    const author = hasOwnAuthor ? `writer-${state}` : 'writer'
+    const userId = hasOwnAuthor ? await testSite.addUser(author) : ids.author
     const content = `Explain ${text} to {{reader}} in plain words, and say what it costs.`
     const formerSlug = `former-${state.toLowerCase()}`
     const { id } = await testSite.addPrompt({

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { exportAndReadBack } from '#test/export-round-trip.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
-import { throughFormat } from '#test/through-format.ts'
 import { exportColumns } from './export-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
 import { readRecord } from './import-rules.ts'
@@ -36,7 +36,7 @@ describe('docs/formats.md', () => {
     const column = head.indexOf(format)
     const lost = new Set<string>()
     for (const prompt of Object.values(hostilePrompts)) {
-      const back = await throughFormat(format, prompt)
+      const back = await exportAndReadBack(format, prompt)
       for (const name of exportColumns) if (!isDeepStrictEqual(back[name], prompt[name])) lost.add(name)
     }
     const named = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
@@ -47,7 +47,7 @@ describe('docs/formats.md', () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are fixtures.')
     const content = 'A {{name }} and {{name :x}} here.'
-    const back = await throughFormat(format, { ...prompt, content, variables: [] })
+    const back = await exportAndReadBack(format, { ...prompt, content, variables: [] })
     const row = rows.find(([cell]) => cell?.startsWith('spaces'))
     expect(row?.[head.indexOf(format)]).toBe(back.content === content ? 'yes' : 'no')
   })

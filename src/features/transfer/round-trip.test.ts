@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { slugify } from '#lib/slug.ts'
+import { exportAndReadBack, exportArchiveAndReadBack } from '#test/export-round-trip.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
-import { throughArchive, throughFormat } from '#test/through-format.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { readRecord } from './import-rules.ts'
 import { rowsOfText } from './row-rules.ts'
@@ -13,7 +13,7 @@ import { exportFormats } from './rules.ts'
 
 describe.each(exportFormats)('a prompt that is exported and read back as %s', (format) => {
   it.each(Object.entries(hostilePrompts))('is unchanged: %s', async (_name, prompt) => {
-    expect(await throughFormat(format, prompt)).toEqual(prompt)
+    expect(await exportAndReadBack(format, prompt)).toEqual(prompt)
   })
 
   it('is unchanged in an archive of many, which keeps their order', async () => {
@@ -21,7 +21,7 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
       ...prompt,
       slug: `${prompt.slug}-${index}`,
     }))
-    expect(await throughArchive(format, prompts)).toEqual(prompts)
+    expect(await exportArchiveAndReadBack(format, prompts)).toEqual(prompts)
   })
 })
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasRealPrompts)(`the prompts of the real file${hasRealPrompts ?
   it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
     const prompts = await readReal()
     expect(prompts).toHaveLength(879)
-    const back = await throughArchive(format, prompts)
+    const back = await exportArchiveAndReadBack(format, prompts)
     expect(back).toHaveLength(prompts.length)
     for (const [index, prompt] of prompts.entries()) {
       expect(back[index]).toEqual(prompt)

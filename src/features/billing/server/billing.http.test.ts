@@ -230,7 +230,10 @@ describe('cancel and resume', () => {
   it('resumes without a charge and without a second grant', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
-    expect((await testSite.changeSubscription(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
+    expect((await testSite.changeSubscription(me, 'resume')).body).toMatchObject({
+      ...premium,
+      cancelAtPeriodEnd: false,
+    })
     expect((await testSite.changeSubscription(me, 'resume')).status).toBe(200)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)

@@ -156,7 +156,10 @@ describe('cancel and resume', () => {
     await testSite.subscribe(me)
     const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
     vi.spyOn(testSite.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)
-    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({
+      status: 503,
+      body: { code: 'provider_unavailable' },
+    })
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 })

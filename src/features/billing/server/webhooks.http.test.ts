@@ -242,7 +242,10 @@ describe('a renewal', () => {
     await breakCard(me)
     testSite.setClock('2026-12-20T13:00:00.000Z')
     await testSite.sandbox.settle()
-    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject({
+      status: 'canceled',
+      hasActiveSubscription: false,
+    })
     expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 409 })
     const { body } = await testSite.request('/api/subscription/invoices', { as: me })
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])

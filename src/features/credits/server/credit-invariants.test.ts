@@ -172,7 +172,12 @@ describe('money that is refunded and paid again', () => {
         const userId = await testSite.addUser(`payer${++count}`)
         const invoice = 'in_1'
         const hold = { userId, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2026-12-01T00:00:00.000Z') }
-        await creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil('2026-12-20T12:00:00.000Z') })
+        await creditSetup.run(setAllowance, {
+          userId,
+          invoice,
+          amount: 1000,
+          ...paidMonthUntil('2026-12-20T12:00:00.000Z'),
+        })
         let due = 0
         for (const { does, amount } of steps) {
           const before = await usedOf(userId)

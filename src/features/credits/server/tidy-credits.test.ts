@@ -47,7 +47,12 @@ it('keeps the grant of an open hold, even if another allowance replaced it, sinc
   const userId = await testSite.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
   await creditSetup.run(reserveCredits, hold)
-  await creditSetup.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...paidMonthUntil('2026-12-20T12:00:00.000Z') })
+  await creditSetup.run(setAllowance, {
+    userId,
+    invoice: 'in_1',
+    amount: 1000,
+    ...paidMonthUntil('2026-12-20T12:00:00.000Z'),
+  })
   await tidyCredits(testSite.db, creditSetup.now())
   expect(await findCreditFaults(testSite.db)).toEqual([])
   creditSetup.setClock('2026-12-19T00:00:00.000Z')

@@ -36,14 +36,14 @@ it.each<BucketBehavior>(['refuse', 'reset'])(
   'an upload that the bucket doesn’t store (%s) fails with an error about pictures, not about the database',
   async (behavior) => {
     let puts = 0
-    bucket.script.behave = (method) => (method === 'PUT' && ++puts > 2 ? behavior : 'take')
+    bucket.script.behave = (method) => (method === 'PUT' && ++puts > 2 ? behavior : 'accept')
     logged.length = 0
     const { status, headers, body } = await upload()
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
     expect(body.error).toBe('Pictures can’t be stored at the moment. Try again in a minute.')
     expect(logged).toContain('the storage of pictures failed')
     expect(await testSite.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
-    bucket.script.behave = () => 'take'
+    bucket.script.behave = () => 'accept'
   },
 )
 
@@ -51,11 +51,11 @@ it.each<BucketBehavior>(['refuse', 'reset', 'stop halfway'])(
   'a picture that the bucket doesn’t return (%s) is not a 404, and no cache stores the response',
   async (behavior) => {
     const { src } = (await upload()).body
-    bucket.script.behave = (method) => (method === 'GET' ? behavior : 'take')
+    bucket.script.behave = (method) => (method === 'GET' ? behavior : 'accept')
     const answer = await testSite.app.request(`${src}480.webp`, { headers: await testSite.headersOf(as) })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect((await answer.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
-    bucket.script.behave = () => 'take'
+    bucket.script.behave = () => 'accept'
   },
 )
 
@@ -65,13 +65,13 @@ it('a picture that can’t be removed doesn’t prevent the removal of others', 
   await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(testSite.db)
   const left = () => testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
   const stuck = (await left())[0]?.key ?? ''
-  bucket.script.behave = (_, path) => (path.includes(stuck) ? 'refuse' : 'take')
+  bucket.script.behave = (_, path) => (path.includes(stuck) ? 'refuse' : 'accept')
   const round = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
   await expect(round()).rejects.toThrow()
   await round()
   expect(await left()).toEqual([{ key: stuck }])
 
-  bucket.script.behave = () => 'take'
+  bucket.script.behave = () => 'accept'
   await sql`update picture_removals set due_at = now()`.execute(testSite.db)
   await round()
   expect(await left()).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
-import { routedCost } from '#test/fakes/ai-protocols.ts'
+import { openRouterCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, behaviors, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { askLimits } from '../rules.ts'
@@ -79,7 +79,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
       ending: { kind: 'done', cut: false },
       tokens: { input: 12, output: 34, estimated: false },
     })
-    const costs: Partial<Record<Upstream, number>> = { meta: 0, openrouter: routedCost }
+    const costs: Partial<Record<Upstream, number>> = { meta: 0, openrouter: openRouterCost }
     expect(answer.cost).toBeCloseTo(costs[vendor] ?? (12 * 1 + 34 * 2) / 1_000_000, 9)
     expect(answer.timeToFirstToken).toBeLessThanOrEqual(answer.time)
     expect(answer.requests[0]?.body).toContain('Be kind.')

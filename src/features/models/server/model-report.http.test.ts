@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routedCost } from '#test/fakes/ai-protocols.ts'
+import { openRouterCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
@@ -108,8 +108,11 @@ describe('a test of a model', () => {
   })
 
   it('of a model of OpenRouter costs what OpenRouter reports', async () => {
-    expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({ cost: routedCost, failure: null })
-    await expect.poll(async () => (await sourceOf('openrouter/meta')).spentToday).toBeCloseTo(routedCost, 6)
+    expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({
+      cost: openRouterCost,
+      failure: null,
+    })
+    await expect.poll(async () => (await sourceOf('openrouter/meta')).spentToday).toBeCloseTo(openRouterCost, 6)
   })
 
   it('says why a model failed, without quoting the vendor, and the report shows when', async () => {

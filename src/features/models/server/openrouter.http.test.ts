@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routedCost } from '#test/fakes/ai-protocols.ts'
+import { openRouterCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
@@ -127,7 +127,7 @@ describe('OpenRouter', () => {
     expect(
       events.find(({ event, data }) => event === 'done' && data.model === 'openai/gpt-steady')?.data,
     ).toMatchObject({
-      cost: routedCost,
+      cost: openRouterCost,
     })
     expect(events.at(-1)?.data.credits).toBe(28)
     const requests = vendors.received.filter(({ vendor }) => vendor === 'openrouter')
@@ -141,10 +141,10 @@ describe('OpenRouter', () => {
     })
     const { body } = await testSite.request(`/api/comparisons/${events[0]?.data.comparisonId}`, { as: ada })
     expect(body.answers).toContainEqual(
-      expect.objectContaining({ vendor: 'openai', text: wholeText, cost: routedCost }),
+      expect.objectContaining({ vendor: 'openai', text: wholeText, cost: openRouterCost }),
     )
     const { micros } = await testSite.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
-    expect(Number(micros)).toBe(routedCost * 1_000_000)
+    expect(Number(micros)).toBe(openRouterCost * 1_000_000)
   })
 
   it('answers for every family with a member’s own key, without credits, even if the site has its own key', async () => {

@@ -54,7 +54,9 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
   it('an admin gets their rights with the first confirmed code, in the same session', async () => {
     const person = await signUpAdmin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
-    const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: authenticatorCode(body.secret) })
+    const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', {
+      code: authenticatorCode(body.secret),
+    })
     expect(confirmed.status).toBe(200)
     expect((await giveCredits(person)).status).toBe(200)
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({

@@ -7,15 +7,18 @@ import { writeZip } from '#features/transfer/server/write-zip.ts'
 import { collect } from './collect.ts'
 
 /** A prompt that was exported and read back. Throws if it is refused. */
-export async function throughFormat(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
-  if (!isFileFormat(format)) return (await throughArchive(format, [prompt]))[0] as ExportedPrompt
+export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
+  if (!isFileFormat(format)) return (await exportArchiveAndReadBack(format, [prompt]))[0] as ExportedPrompt
   const name = format === 'skill' ? 'SKILL.md' : `a.${format}`
   const [row] = await collect(rowsOfFile(name, new Uint8Array(Buffer.from(fileOf(format, prompt)))))
   return promptOf(row)
 }
 
 /** Prompts that were exported together, as a member's own are, and read back. */
-export async function throughArchive(format: ExportFormat, prompts: ExportedPrompt[]): Promise<ExportedPrompt[]> {
+export async function exportArchiveAndReadBack(
+  format: ExportFormat,
+  prompts: ExportedPrompt[],
+): Promise<ExportedPrompt[]> {
   const rows = await collect(rowsOfFile('', await bytesOf(format, prompts)))
   return rows.map(promptOf)
 }

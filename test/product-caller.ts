@@ -3,7 +3,7 @@ export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''
     return (
-      /\/(src|test)\//.test(file) && !/node_modules|\/test\/(content-watch|observe-sql|product-frame)\.ts/.test(file)
+      /\/(src|test)\//.test(file) && !/node_modules|\/test\/(content-watch|observe-sql|product-caller)\.ts/.test(file)
     )
   })
   const path = /\/(src\/[^:?]+)/.exec(frame?.getFileName() ?? '')?.[1]
