@@ -69,7 +69,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   await wait(1_000)
   const lockWaits = await watchLockWaits(connection, others)
   const startedAt = performance.now()
-  const applied = await migrate(db)
+  const appliedMigrations = await migrate(db)
   const durationMs = performance.now() - startedAt
   const longest = await lockWaits.stop()
   const slowest = await Promise.all(
@@ -82,7 +82,10 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   const drifts = await findDrifts(db)
   const missing = await pendingMigrations(db)
   printRows('Upgrade from 0.1.0', [
-    ['migrations', `${applied.length} in ${(durationMs / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`],
+    [
+      'migrations',
+      `${appliedMigrations.length} in ${(durationMs / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`,
+    ],
     ['prompts and accounts', `${rows[0]?.prompts}, ${rows[0]?.members}`],
     ['longest wait for a lock', `${Math.round(longest.ms)} ms (${longest.what}); budget ${lockMaxMs} ms`],
     ...slowest.map(({ what, longest, count }): [string, string] => [

@@ -31,8 +31,8 @@ export function checkPaths(path: string, markdown: string, repository: Repositor
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
   const links = [...prose.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map((match) => resolve(folder + match[1]))
-  const named = namedPaths(prose).filter((name) => !/[<*{…]/.test(name))
-  return [...new Set([...links, ...named])]
+  const pathsInProse = namedPaths(prose).filter((name) => !/[<*{…]/.test(name))
+  return [...new Set([...links, ...pathsInProse])]
     .filter((name) => !repository.has(name))
     .map((name) => `${path} names ${name}, which doesn't exist`)
 }

@@ -56,7 +56,7 @@ export function failuresOfPlaywright(report: { suites: Suite[]; errors?: { messa
 }
 
 function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
-  const own = specs.flatMap((spec) =>
+  const ownFailures = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => ({
@@ -65,7 +65,10 @@ function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
         isFlaky: status === 'flaky',
       })),
   )
-  return [...own, ...suites.flatMap(failuresOfSuite)].map((one) => ({ ...one, title: `${title} › ${one.title}` }))
+  return [...ownFailures, ...suites.flatMap(failuresOfSuite)].map((one) => ({
+    ...one,
+    title: `${title} › ${one.title}`,
+  }))
 }
 
 /** The failures of a first run after a second one of the same files: a test that passed in the second run is flaky. */

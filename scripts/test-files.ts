@@ -21,12 +21,12 @@ export function readSources(folder: string): Sources {
  * relative to the folder of the file or to the root.
  */
 export function findNamedFiles(path: string, { has, read, importAliases }: Sources): string[] {
-  const named = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
+  const quotedPaths = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
     const alias = Object.entries(importAliases).find(([start]) => text.startsWith(start.replace('*', '')))
     if (alias) return [normalize(text.replace(alias[0].replace('*', ''), alias[1].replace('*', '')))]
     return [join(dirname(path), text), normalize(text)]
   })
-  return [...new Set(named)].filter((name) => name !== path && has(name))
+  return [...new Set(quotedPaths)].filter((name) => name !== path && has(name))
 }
 
 /** Finds the files that name one of `targets`, directly or through other files. Includes the targets. */

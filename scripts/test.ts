@@ -145,11 +145,11 @@ async function main(args: string[]): Promise<number> {
     print(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`)
     return 2
   }
-  const chosen = stages
+  const chosenStages = stages
     .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
-  const results = await runInParallel(chosen.filter(({ runsInParallel }) => runsInParallel))
-  for (const stage of chosen.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
+  const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
+  for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
   const total = sum(results.map(({ tally }) => tally))
   const failures = results.flatMap((result) => result.failures)
   print(`\n${[...failures.map(formatFailure), formatTally(total)].join('\n')}`)
@@ -164,8 +164,8 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
 function affectedTests(since = 'HEAD'): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')
-  const changed = [...git('diff', '--name-only', since), ...untracked].filter(Boolean)
-  return findTestsOfChange(changed, readSources(root)) ?? []
+  const changedFiles = [...git('diff', '--name-only', since), ...untracked].filter(Boolean)
+  return findTestsOfChange(changedFiles, readSources(root)) ?? []
 }
 
 process.once('exit', () => rmSync(reports, { recursive: true }))

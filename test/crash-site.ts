@@ -67,8 +67,8 @@ export async function createCrashSite() {
       }
       const args = ['test/dying-server.ts', JSON.stringify(death)]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-      const [answer] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
-      if (answer !== null) server = { child, address: `http://127.0.0.1:${Number(answer)}` }
+      const [response] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
+      if (response !== null) server = { child, address: `http://127.0.0.1:${Number(response)}` }
     },
     stop,
     isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
@@ -77,12 +77,12 @@ export async function createCrashSite() {
       const token = await testSite.startSession(as)
       const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
       try {
-        const answer = await fetch(`${server?.address}${path}`, {
+        const response = await fetch(`${server?.address}${path}`, {
           method,
           headers: { ...headers, ...(key && { 'idempotency-key': key }) },
           body: json === undefined ? undefined : JSON.stringify(json),
         })
-        return { status: answer.status, body: (await answer.json()) as { credits?: number } }
+        return { status: response.status, body: (await response.json()) as { credits?: number } }
       } catch {
         return null
       }

@@ -34,7 +34,8 @@ async function bytesOf(format: ExportFormat, prompts: ExportedPrompt[]): Promise
 
 function promptOf(row: SourceRow | undefined): ExportedPrompt {
   if (!row || 'fault' in row) throw new Error(row?.fault ?? 'The file has no prompt.')
-  const back = readExported(row.fields)
-  if (back === null || 'refusal' in back) throw new Error(back?.refusal ?? 'It isn’t recognized as an export.')
-  return back
+  const readBack = readExported(row.fields)
+  if (readBack === null || 'refusal' in readBack)
+    throw new Error(readBack?.refusal ?? 'It isn’t recognized as an export.')
+  return readBack
 }

@@ -53,13 +53,13 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   return {
     /** Sends a POST with a JSON body. Returns the complete response. */
     async request(path: string, headers: Record<string, string>, json: unknown) {
-      const answer = async () => {
+      const respond = async () => {
         const body = JSON.stringify(json)
         const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
         const response = await app.request(path, init)
         return { status: response.status, text: await response.text() }
       }
-      const result = await Promise.race([answer(), killed.promise])
+      const result = await Promise.race([respond(), killed.promise])
       if (isKilled) await waitForEnd(connection, clients)
       return result
     },

@@ -55,13 +55,13 @@ async function visit(url: string, redirectUri: string): Promise<Record<string, s
   let next = new URL(url)
   for (let hops = 0; hops < 10; hops++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    const location = answer.headers.get('location')
-    if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
+    const location = response.headers.get('location')
+    if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
     next = new URL(location, next)
     if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams)
   }

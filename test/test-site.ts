@@ -129,9 +129,9 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       const body = json === undefined ? init.body : JSON.stringify(json)
       const response = await app.request(path, { ...init, headers, body }, from ? peerOf(from) : undefined)
       const text = await response.text()
-      const answer = text ? JSON.parse(text) : undefined
-      check(init.method ?? 'GET', path, response.status, answer)
-      return { status: response.status, headers: response.headers, body: answer }
+      const parsed = text ? JSON.parse(text) : undefined
+      check(init.method ?? 'GET', path, response.status, parsed)
+      return { status: response.status, headers: response.headers, body: parsed }
     },
     /** `events` reads the stream to its end. Abort `signal` to leave it. */
     async stream(path: string, { as, json, key, signal }: StreamRequest) {

@@ -64,8 +64,8 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
       const logs = await Promise.all(sites.map(podman.logs))
       return logs.every((log) => log.includes('"path":"/contributors"'))
     })
-    const stopped = podman.run('stop', sites[0] ?? '')
-    const failures = await failuresUntil(stopped, url)
+    const stopping = podman.run('stop', sites[0] ?? '')
+    const failures = await failuresUntil(stopping, url)
     expect(failures.length === 0, 'a server stops without a failed request', failures.join('\n'))
   } catch (error) {
     for (const name of [nameOf('database'), nameOf('site'), nameOf('balancer')])

@@ -9,9 +9,9 @@ export async function vote(url: string): Promise<string> {
     await page.goto('/')
     const path = (await page.locator('a[href^="/prompt/"]').first().getAttribute('href')) ?? ''
     await page.goto(path)
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/votes') && response.ok())
+    const voteResponse = page.waitForResponse((response) => response.url().endsWith('/api/votes') && response.ok())
     await upvoteOf(page).click()
-    await saved
+    await voteResponse
     return path
   })
 }
@@ -39,8 +39,8 @@ async function inBrowser<Result>(url: string, signIn: string, act: (page: Page) 
     const page = await browser.newPage({ baseURL: url })
     const { username, password } = account
     const data = signIn === '/api/register' ? account : { username, password }
-    const answer = await page.request.post(signIn, { data })
-    if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`)
+    const response = await page.request.post(signIn, { data })
+    if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`)
     await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
     return await act(page)

@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type RequestOptions, send } from '../../test/load/send.ts'
+import { type ReceivedResponse, type RequestOptions, send } from '../../test/load/send.ts'
 
 /** How long and how often an operation with a key is repeated. */
 const retryForMs = 180_000
 const retryMs = 1_500
 
 /** Whether it is unknown after this response if the server carried out the request. */
-export const isUnknown = ({ status, body }: Answer) => status === 0 || status >= 500 || body.code === 'in_progress'
+export const isUnknown = ({ status, body }: ReceivedResponse) =>
+  status === 0 || status >= 500 || body.code === 'in_progress'
 
 /** Sends a request with an Idempotency-Key until its outcome is known. `tries`: how often it was sent. */
 export async function sendOnce(address: string, path: string, key: string, options: RequestOptions) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {
-    const answer = await send(address, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } })
-    if (!isUnknown(answer) || Date.now() > until) return { ...answer, tries }
+    const response = await send(address, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } })
+    if (!isUnknown(response) || Date.now() > until) return { ...response, tries }
     await wait(retryMs)
   }
 }

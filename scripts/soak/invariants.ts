@@ -72,12 +72,12 @@ async function checkEdits(site: Site, confirmed: ConfirmedWrites): Promise<Invar
 }
 
 function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<string, string>, none: string): Invariant {
-  const written = [...latest].filter(([name]) => name.startsWith(`${what} `))
-  const faults = written.flatMap(([name, { confirmed, possible }]) => {
+  const writtenValues = [...latest].filter(([name]) => name.startsWith(`${what} `))
+  const faults = writtenValues.flatMap(([name, { confirmed, possible }]) => {
     const value = stored.get(name) ?? none
     return value === (confirmed ?? none) || possible.has(value) ? [] : [`${name} is "${value}", not "${confirmed}"`]
   })
-  return { name: `each last confirmed ${what} is stored`, checked: String(written.length), faults }
+  return { name: `each last confirmed ${what} is stored`, checked: String(writtenValues.length), faults }
 }
 
 /** A confirmed operation with a key has one entry in the ledger, a refused one none, an unknown one at most one. */
@@ -112,6 +112,12 @@ async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Inv
   const charges = new Map(rows.map((row) => [row.userId, row.charges]))
   const twice = rows.filter((row) => row.charges > 1).map((row) => `${row.userId} was charged ${row.charges} times`)
   const done = [...keyed.subscriptions.values()].filter(({ outcome }) => outcome === 'done')
-  const free = done.filter(({ userId }) => !charges.has(userId)).map(({ userId }) => `${userId} was never charged`)
-  return { name: 'a subscription is charged exactly once', checked: String(done.length), faults: [...twice, ...free] }
+  const neverCharged = done
+    .filter(({ userId }) => !charges.has(userId))
+    .map(({ userId }) => `${userId} was never charged`)
+  return {
+    name: 'a subscription is charged exactly once',
+    checked: String(done.length),
+    faults: [...twice, ...neverCharged],
+  }
 }

@@ -6,11 +6,11 @@ import { type Outcome, outcomeOf, type Person, register, type SoakContext, signI
 
 /** Creates a row with `json`, and records its id. */
 async function create(context: SoakContext, person: Person, kind: Kind, path: string, json: object) {
-  const answer = await send(context.site.address, path, { cookie: person.cookie, json })
-  if (answer.status !== 201) return { id: null, outcome: outcomeOf(answer, [409]) }
-  const id = String(answer.body.id)
+  const response = await send(context.site.address, path, { cookie: person.cookie, json })
+  if (response.status !== 201) return { id: null, outcome: outcomeOf(response, [409]) }
+  const id = String(response.body.id)
   context.confirmed.rows[kind].add(id)
-  return { id, outcome: outcomeOf(answer) }
+  return { id, outcome: outcomeOf(response) }
 }
 
 /** What members do. Each person does one thing at a time. */
@@ -25,10 +25,10 @@ export const memberActions = {
   vote: async ({ site, confirmed, pick, prompts }: SoakContext, { id, cookie }: Person) => {
     const promptId = pick(prompts).id
     const value = pick([1, -1, 0])
-    const answer = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
-    if (answer.status === 200 || isUnknown(answer))
-      confirmed.recordWrite(`vote ${id} ${promptId}`, String(value), answer.status === 200)
-    return outcomeOf(answer)
+    const response = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
+    if (response.status === 200 || isUnknown(response))
+      confirmed.recordWrite(`vote ${id} ${promptId}`, String(value), response.status === 200)
+    return outcomeOf(response)
   },
 
   create: async (context: SoakContext, person: Person) => {
@@ -44,10 +44,10 @@ export const memberActions = {
     if (prompts.length === 0) return nothingYet
     const id = pick(prompts)
     const description = `Written ${randomUUID()}`
-    const answer = await send(site.address, `/api/prompts/${id}`, { method: 'PATCH', cookie, json: { description } })
-    if (answer.status === 200 || isUnknown(answer))
-      confirmed.recordWrite(`description ${id}`, description, answer.status === 200)
-    return outcomeOf(answer)
+    const response = await send(site.address, `/api/prompts/${id}`, { method: 'PATCH', cookie, json: { description } })
+    if (response.status === 200 || isUnknown(response))
+      confirmed.recordWrite(`description ${id}`, description, response.status === 200)
+    return outcomeOf(response)
   },
 
   comment: async (context: SoakContext, person: Person) => {
@@ -74,7 +74,7 @@ const nothingYet: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
 
 /** Registers a member, who takes part from then on. */
 export async function signUp(context: SoakContext): Promise<Outcome> {
-  const { person, answer } = await register(context)
+  const { person, response } = await register(context)
   if (person) context.people.push(person)
-  return outcomeOf(answer)
+  return outcomeOf(response)
 }

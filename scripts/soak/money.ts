@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
-import { type Answer, send } from '../../test/load/send.ts'
+import { type ReceivedResponse, send } from '../../test/load/send.ts'
 import { isUnknown, sendOnce } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import { unreliableModel } from './site.ts'
@@ -36,10 +36,10 @@ export const moneyActions = {
 
   compare: async ({ site, confirmed, pick, prompts }: SoakContext, { cookie }: Person): Promise<Outcome> => {
     const json = { promptId: pick(prompts).id, models: ['steady', unreliableModel] }
-    const answer = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
-    const id = /"comparisonId":"([^"]+)"/.exec(answer.text)?.[1]
-    if (id && answer.text.includes('event: end')) confirmed.rows.comparisons.add(id)
-    return outcomeOfStream(answer, 'end')
+    const response = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
+    const id = /"comparisonId":"([^"]+)"/.exec(response.text)?.[1]
+    if (id && response.text.includes('event: end')) confirmed.rows.comparisons.add(id)
+    return outcomeOfStream(response, 'end')
   },
 
   generate: async ({ site, pick }: SoakContext, { cookie }: Person): Promise<Outcome> => {
@@ -48,11 +48,11 @@ export const moneyActions = {
   },
 }
 
-function outcomeOfStream(answer: Answer, lastEvent: string): Outcome {
-  if (answer.status !== 200) return outcomeOf(answer, [402])
-  const failure = /event: error\ndata: (.*)/.exec(answer.text)?.[1]
+function outcomeOfStream(response: ReceivedResponse, lastEvent: string): Outcome {
+  if (response.status !== 200) return outcomeOf(response, [402])
+  const failure = /event: error\ndata: (.*)/.exec(response.text)?.[1]
   if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
-  const isComplete = answer.text.includes(`event: ${lastEvent}`)
+  const isComplete = response.text.includes(`event: ${lastEvent}`)
   return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `The stream has no "${lastEvent}".` }
 }
 
@@ -60,13 +60,13 @@ async function withKey(
   operations: ConfirmedWrites['keyed']['spends'],
   userId: string,
   expected: number[],
-  act: (key: string) => Promise<Answer>,
+  act: (key: string) => Promise<ReceivedResponse>,
 ): Promise<Outcome> {
   const key = randomUUID()
   operations.set(key, { userId, outcome: 'unknown' })
-  const answer = await act(key)
-  if (!isUnknown(answer)) operations.set(key, { userId, outcome: answer.status === 200 ? 'done' : 'refused' })
-  return outcomeOf(answer, expected)
+  const response = await act(key)
+  if (!isUnknown(response)) operations.set(key, { userId, outcome: response.status === 200 ? 'done' : 'refused' })
+  return outcomeOf(response, expected)
 }
 
 /** Delivers a webhook of the sandbox again, or one with an old signature, which must be refused. */
@@ -80,7 +80,8 @@ export async function repeatWebhook({ site, pick, random }: SoakContext): Promis
   const isOld = random() < 0.3
   const at = new Date(Date.now() - (isOld ? tooOldMs : 0))
   const headers = { 'stripe-signature': signWebhook(body, `whsec_${secret.hex.slice(32)}`, at) }
-  const answer = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
-  if (isOld && answer.status === 200) return { kind: 'wrong', detail: 'A webhook with an old signature was accepted.' }
-  return outcomeOf(answer, isOld ? [400] : [])
+  const response = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
+  if (isOld && response.status === 200)
+    return { kind: 'wrong', detail: 'A webhook with an old signature was accepted.' }
+  return outcomeOf(response, isOld ? [400] : [])
 }

@@ -115,8 +115,8 @@ async function createContext(site: Site, seed: number): Promise<SoakContext> {
     pick,
   }
   for (let count = 0; count < people; count++) {
-    const { person, answer } = await register(context)
-    if (!person) throw new Error(`Registering failed: ${answer.status} ${answer.text}`)
+    const { person, response } = await register(context)
+    if (!person) throw new Error(`Registering failed: ${response.status} ${response.text}`)
     context.people.push(person)
   }
   return context
@@ -136,8 +136,8 @@ async function injectAll(
     const failure = await inject(site, kind, random)
     failures.push(failure)
     const { unavailableMs, recoveryMs } = failure
-    const again = recoveryMs === null ? 'NOT RECOVERED' : `ready ${recoveryMs} ms after its end`
-    print(`${new Date().toISOString()} ${kind}: no writes for ${unavailableMs} ms, ${again}`)
+    const recovery = recoveryMs === null ? 'NOT RECOVERED' : `ready ${recoveryMs} ms after its end`
+    print(`${new Date().toISOString()} ${kind}: no writes for ${unavailableMs} ms, ${recovery}`)
   }
 }
 

@@ -48,6 +48,6 @@ export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Sl
 export function slope(xs: number[], ys: number[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x0, y0] = [mean(xs), mean(ys)]
-  const both = xs.reduce((sum, x, i) => sum + (x - x0) * ((ys[i] ?? 0) - y0), 0)
-  return both / xs.reduce((sum, x) => sum + (x - x0) ** 2, 0)
+  const covariance = xs.reduce((sum, x, i) => sum + (x - x0) * ((ys[i] ?? 0) - y0), 0)
+  return covariance / xs.reduce((sum, x) => sum + (x - x0) ** 2, 0)
 }

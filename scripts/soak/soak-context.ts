@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, send } from '../../test/load/send.ts'
+import { type ReceivedResponse, send } from '../../test/load/send.ts'
 import { goodPassword as password } from '../../test/sign-up.ts'
 import { isUnknown } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
@@ -31,33 +31,36 @@ export type SoakContext = {
 }
 
 /** The outcome of an action by its response. `expected`: statuses of refusals that aren't failures. */
-export function outcomeOf(answer: Answer, expected: number[] = []): Outcome {
-  const { status, body, text } = answer
+export function outcomeOf(response: ReceivedResponse, expected: number[] = []): Outcome {
+  const { status, body, text } = response
   const detail = `${status} ${body.code ?? ''} ${String(body.error ?? text).slice(0, 120)}`
   if (status >= 200 && status < 400) return { kind: 'done', detail }
   if (expected.includes(status)) return { kind: 'refused', detail }
-  return { kind: isUnknown(answer) ? 'unavailable' : 'wrong', detail }
+  return { kind: isUnknown(response) ? 'unavailable' : 'wrong', detail }
 }
 
 /** Registers a person. Null, with the response, if that failed. */
-export async function register({ site, confirmed }: SoakContext): Promise<{ person: Person | null; answer: Answer }> {
+export async function register({
+  site,
+  confirmed,
+}: SoakContext): Promise<{ person: Person | null; response: ReceivedResponse }> {
   const username = `s${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const json = { username, email: `${username}@example.test`, password }
-  const answer = await send(site.address, '/api/register', { json })
-  if (answer.status !== 201) return { person: null, answer }
-  const id = String(answer.body.id)
+  const response = await send(site.address, '/api/register', { json })
+  if (response.status !== 201) return { person: null, response }
+  const id = String(response.body.id)
   confirmed.rows.users.add(id)
-  const { cookie } = answer
-  return { person: { id, username, password, cookie, isBusy: false, prompts: [], collections: [] }, answer }
+  const { cookie } = response
+  return { person: { id, username, password, cookie, isBusy: false, prompts: [], collections: [] }, response }
 }
 
 /** Signs a person in again. */
-export async function signIn({ site }: Pick<SoakContext, 'site'>, person: Person): Promise<Answer> {
+export async function signIn({ site }: Pick<SoakContext, 'site'>, person: Person): Promise<ReceivedResponse> {
   const { username, password } = person
-  const answer = await send(site.address, '/api/login', { json: { username, password } })
-  if (answer.status === 200) {
-    person.cookie = answer.cookie
-    person.id = String(answer.body.id)
+  const response = await send(site.address, '/api/login', { json: { username, password } })
+  if (response.status === 200) {
+    person.cookie = response.cookie
+    person.id = String(response.body.id)
   }
-  return answer
+  return response
 }

@@ -24,8 +24,8 @@ export function checkBrowser(sources: Source[]): Violation[] {
   /** The chain of value imports from `path` to zod or a contract, or null. */
   function findChain(path: string): string[] | null {
     if (isZod(path) || isContract(path)) return [path]
-    const known = chains.get(path)
-    if (known !== undefined) return known
+    const knownChain = chains.get(path)
+    if (knownChain !== undefined) return knownChain
     chains.set(path, null)
     for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) {
       const restOfChain = typesOnly ? null : findChain(target)

@@ -70,8 +70,8 @@ describe('the manifests for Kubernetes', () => {
     const settings = settingsOf(read('deploy/kubernetes/settings.env'))
     const deployment = parse(read('deploy/kubernetes/deployment.yaml'))
     const finishing = 10
-    const drained = readSettings(settings).DRAIN_SECONDS + finishing
-    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drained)
+    const neededSeconds = readSettings(settings).DRAIN_SECONDS + finishing
+    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(neededSeconds)
   })
 })
 

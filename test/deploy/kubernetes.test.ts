@@ -30,9 +30,9 @@ it('the deployment probes paths that exist and need no session on a closed site'
     isLocal: false,
     isDraining: () => false,
   })
-  const served = routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const servedPaths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   for (const probe of [site.startupProbe, site.readinessProbe, site.livenessProbe]) {
-    expect(served).toContain(probe.httpGet.path)
+    expect(servedPaths).toContain(probe.httpGet.path)
     expect(isOpenRequest('GET', probe.httpGet.path)).toBe(true)
     expect(probe.httpGet.port).toBe(site.ports[0].name)
   }

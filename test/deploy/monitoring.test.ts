@@ -52,8 +52,8 @@ async function metricNames(): Promise<Set<string>> {
 
 /** The metrics in an expression of Prometheus: words that aren't functions, labels or modifiers. */
 function metricsIn(expression: string): string[] {
-  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
-  return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
+  const withoutLabels = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
+  return [...withoutLabels.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
     .map(([word]) => word)
     .filter((word) => !['and', 'by'].includes(word))
 }

@@ -28,10 +28,10 @@ export async function startCluster(network: Network, folder: string) {
 
   async function members(): Promise<Member[]> {
     for (const machine of machines) {
-      const answer = await fetch(`http://${prefix}${machine}:8008/cluster`, {
+      const response = await fetch(`http://${prefix}${machine}:8008/cluster`, {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => null)
-      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+      if (response?.ok) return ((await response.json()) as { members: Member[] }).members
     }
     return []
   }
@@ -68,8 +68,8 @@ export async function startCluster(network: Network, folder: string) {
   async function switchOver(): Promise<void> {
     const leader = (await members()).find(({ role }) => role === 'leader')?.name
     const url = `http://${prefix}${leader?.slice(2)}:8008/switchover`
-    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ leader }) })
-    if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`)
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify({ leader }) })
+    if (!response.ok) throw new Error(`The switchover was refused: ${await response.text()}`)
   }
 
   start(machines[0] as number)

@@ -39,11 +39,11 @@ export async function gatherEvidence(
     if (plan !== 'premium' || grants === 0) lostSubscriptions++
     if (grants > 1) twice++
   }
-  const done = spends.filter(({ isConfirmed }) => isConfirmed)
+  const confirmedSpends = spends.filter(({ isConfirmed }) => isConfirmed)
   return {
     credits: {
-      confirmed: done.length,
-      lost: done.filter((spend) => countOf(spend) === 0).length,
+      confirmed: confirmedSpends.length,
+      lost: confirmedSpends.filter((spend) => countOf(spend) === 0).length,
       twice: spends.filter((spend) => countOf(spend) > 1).length,
     },
     votes: { confirmed: votes.length, lost: lostVotes, twice: 0 },

@@ -10,7 +10,7 @@ export const failureMs = { short: 13_000, whole: 20_000 }
 
 export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {
   let machine = machines[0] as number
-  let free: (() => Promise<void>) | undefined
+  let freeDisk: (() => Promise<void>) | undefined
   const onPrimary = (fail: (primary: number) => void) => async () => {
     machine = await cluster.findPrimary()
     fail(machine)
@@ -46,10 +46,10 @@ export function scenariosOf(cluster: Cluster, network: Network): Record<string, 
     disk: {
       title: 'disk of the primary full',
       fail: onPrimary((primary) => {
-        free = cluster.fillDisk(primary)
+        freeDisk = cluster.fillDisk(primary)
       }),
       repair: async () => {
-        await free?.()
+        await freeDisk?.()
         await restart()
       },
     },

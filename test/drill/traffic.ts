@@ -34,20 +34,20 @@ export async function startTraffic(url: string) {
   async function request(kind: SentRequest['kind'], path: string, person?: Person, json?: unknown, key?: string) {
     const start = performance.now()
     const headers = key ? { 'idempotency-key': key } : undefined
-    const answer = await send(url, path, { cookie: person?.cookie, json, headers, ms: requestMs })
+    const response = await send(url, path, { cookie: person?.cookie, json, headers, ms: requestMs })
     const at = performance.now()
-    const ok = answer.status >= 200 && answer.status < 300
-    sent.push({ kind, at, tookMs: at - start, ok, status: answer.status })
-    return { ...answer, ok }
+    const ok = response.status >= 200 && response.status < 300
+    sent.push({ kind, at, tookMs: at - start, ok, status: response.status })
+    return { ...response, ok }
   }
 
   /** Repeats a request until it succeeds. Returns false if the traffic ends first. A 4xx is a bug of this drill. */
   async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
-      const answer = await request(kind, path, person, json, key)
-      if (answer.ok) return answer
-      const isTemporary = answer.status === 0 || answer.status >= 500 || answer.status === 409
-      if (!isTemporary) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+      const response = await request(kind, path, person, json, key)
+      if (response.ok) return response
+      const isTemporary = response.status === 0 || response.status >= 500 || response.status === 409
+      if (!isTemporary) throw new Error(`${path} answered ${response.status}: ${response.text}`)
       await wait(pauses.failed)
     }
     return null
@@ -58,9 +58,10 @@ export async function startTraffic(url: string) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
       // The first attempt may have taken the name, so each attempt has a new one.
-      const answer = await request('billing', '/api/register', undefined, json)
-      if (answer.ok) return { username, cookie: answer.cookie }
-      if (answer.status !== 0 && answer.status < 500) throw new Error(`Registering: ${answer.status} ${answer.text}`)
+      const response = await request('billing', '/api/register', undefined, json)
+      if (response.ok) return { username, cookie: response.cookie }
+      if (response.status !== 0 && response.status < 500)
+        throw new Error(`Registering: ${response.status} ${response.text}`)
       await wait(pauses.failed)
     }
     return null
@@ -69,17 +70,18 @@ export async function startTraffic(url: string) {
   async function subscribe(): Promise<Person | null> {
     const person = await register()
     const card = { paymentMethodId: 'pm_card_visa' }
-    const answer = person && (await requestUntilDone('billing', '/api/subscription/create', person, card, randomUUID()))
-    if (answer) confirmed.subscribers.push(person)
-    return answer ? person : null
+    const response =
+      person && (await requestUntilDone('billing', '/api/subscription/create', person, card, randomUUID()))
+    if (response) confirmed.subscribers.push(person)
+    return response ? person : null
   }
 
   async function spend(person: Person) {
     const newSpend = { person, reason: `drill ${randomUUID()}`, isConfirmed: false }
     confirmed.spends.push(newSpend)
     const json = { amount: 1, reason: newSpend.reason }
-    const answer = await requestUntilDone('credits', '/api/user/credits/decrease', person, json, randomUUID())
-    newSpend.isConfirmed = answer !== null
+    const response = await requestUntilDone('credits', '/api/user/credits/decrease', person, json, randomUUID())
+    newSpend.isConfirmed = response !== null
   }
 
   async function vote(person: Person, promptId: string, round: number) {
@@ -93,14 +95,14 @@ export async function startTraffic(url: string) {
 
   async function createPrompt(person: Person) {
     const id = randomUUID()
-    const answer = await requestUntilDone('prompts', '/api/prompts', person, {
+    const response = await requestUntilDone('prompts', '/api/prompts', person, {
       title: `Drill ${id}`,
       description: 'Written while servers fail.',
       content: `Explain to {{whom}} what ${id} means.`,
       category: 'education-learning',
       tags: ['drill'],
     })
-    if (answer) confirmed.prompts.push(String(answer.body.id))
+    if (response) confirmed.prompts.push(String(response.body.id))
   }
 
   const spenders = await createPeople(3, subscribe)

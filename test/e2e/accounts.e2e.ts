@@ -5,15 +5,15 @@ const prompt = '/prompt/cover-letter-writer'
 
 test('a visitor registers from a prompt’s page and returns to it', async ({ page }) => {
   const marta = somebody()
-  const saved = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })
+  const savedLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })
   await page.goto(prompt)
-  await expect(saved).toBeHidden()
+  await expect(savedLink).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
   await fillRegistration(page, marta)
   await expect(page.getByRole('status').filter({ hasText: 'Registration successful' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${prompt}$`))
-  await expect(saved).toBeVisible()
+  await expect(savedLink).toBeVisible()
   await expectSignedIn(page, marta)
   await page.reload()
   await expectSignedIn(page, marta)
@@ -24,8 +24,8 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
 test('a password confirmation that doesn’t match is reported beside the field immediately, and nothing is sent', async ({
   page,
 }) => {
-  const sent: string[] = []
-  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
   const confirm = page.getByLabel('Confirm password')
   await page.getByLabel('Username').fill('ma')
@@ -39,7 +39,7 @@ test('a password confirmation that doesn’t match is reported beside the field 
   await expect(confirm).toHaveAccessibleDescription("Passwords don't match")
   await confirm.fill('correct horse')
   await expect(confirm).not.toHaveAccessibleDescription(/.+/)
-  expect(sent).not.toContain('/api/register')
+  expect(requestedPaths).not.toContain('/api/register')
 })
 
 test.describe('refusals', () => {

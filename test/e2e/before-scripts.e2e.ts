@@ -124,13 +124,13 @@ test('a filter chosen before the scripts arrive filters the list', async ({ page
 test('a section and a menu opened before the scripts arrive stay open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const deliver = await openWithoutScripts(page, '/prompt/cover-letter-writer')
-  const answer = page.locator('main details').first()
-  await answer.locator('summary').click()
+  const details = page.locator('main details').first()
+  await details.locator('summary').click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   deliver()
   await expectHydrated(page)
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
-  await expect(answer).toHaveAttribute('open')
+  await expect(details).toHaveAttribute('open')
 })
 
 test('a message sent before the scripts arrive is checked, and neither lost nor put into the address', async ({

@@ -44,8 +44,8 @@ async function choose(page: Page, card: string): Promise<void> {
 
 /** Spends credits like another program of the member. */
 async function spend(page: Page, amount: number): Promise<void> {
-  const answer = await page.request.post('/api/user/credits/decrease', { data: { amount } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/user/credits/decrease', { data: { amount } })
+  expect(response.status()).toBe(200)
 }
 
 test('a member with too few credits goes Premium, has 1000 credits immediately, cancels, stays Premium, resumes', async ({

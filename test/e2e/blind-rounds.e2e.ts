@@ -85,17 +85,17 @@ test('a model on the member’s machine answers in a separate window, and the an
     await ownWindow.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(ownWindow.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
     // The window can connect only to this machine.
-    const refused = ownWindow.evaluate(
+    const violation = ownWindow.evaluate(
       () => new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))),
     )
     await ownWindow.evaluate(() => void fetch('http://192.168.1.1/').catch(() => undefined))
-    expect(await refused).toContain('http://192.168.1.1')
+    expect(await violation).toContain('http://192.168.1.1')
     await pressUseAnswer(ownWindow)
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    const pasted = page.getByRole('article', { name: 'mistral-small' })
-    await expect(pasted).toContainText('Pasted, not measured')
-    await expect(pasted).toContainText('Hello from')
+    const pastedAnswer = page.getByRole('article', { name: 'mistral-small' })
+    await expect(pastedAnswer).toContainText('Pasted, not measured')
+    await expect(pastedAnswer).toContainText('Hello from')
     expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
   } finally {
     await program.stop()

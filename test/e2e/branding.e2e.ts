@@ -78,8 +78,8 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   await expect(page).toHaveURL(/\/auth#return=%2F$/)
   await expect(page.getByText('The library of Example Inc.')).toBeVisible()
   const member = somebody()
-  const registered = await page.request.post(`${branded.url}/api/register`, { data: member })
-  expect(registered.status()).toBe(201)
+  const registration = await page.request.post(`${branded.url}/api/register`, { data: member })
+  expect(registration.status()).toBe(201)
   await page.context().clearCookies()
   await fillLogin(page, member)
   await expect(page.getByRole('heading', { name: 'Prompts </script> that work & last.', level: 1 })).toBeVisible()
@@ -104,7 +104,7 @@ test('without JavaScript legal pages can be read, and no URL serves files of the
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible()
   await context.close()
   for (const path of ['/site.json', '/terms.md', '/assets/site.json', '/assets/../site/site.json', '/api/legal/site']) {
-    const answer = await fetch(branded.url + path, { redirect: 'manual' })
-    expect([302, 400, 401], path).toContain(answer.status)
+    const response = await fetch(branded.url + path, { redirect: 'manual' })
+    expect([302, 400, 401], path).toContain(response.status)
   }
 })

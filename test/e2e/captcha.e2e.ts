@@ -77,9 +77,9 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     await page.getByRole('tab', { name: 'Register' }).click()
     expect(requestedUrls).toEqual([])
 
-    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
+    const authResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
     await page.getByLabel('Username').focus()
-    expect((await loaded).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
+    expect((await authResponse).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
 
     const register = page.getByRole('tab', { name: 'Register' })
     await register.click()

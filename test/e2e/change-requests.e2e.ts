@@ -69,19 +69,19 @@ test('a prompt that has changed since shows three texts, and nothing is merged a
     reason: 'Shorter.',
     baseVersion: 1,
   }
-  const sent = await proposer.request.post(`/api/prompts/${id}/change-requests`, { data })
-  expect(sent.status(), await sent.text()).toBe(201)
-  const edited = await author.request.patch(`/api/prompts/${id}`, { data: { content: 'What the author wrote since.' } })
-  expect(edited.ok()).toBe(true)
+  const suggestion = await proposer.request.post(`/api/prompts/${id}/change-requests`, { data })
+  expect(suggestion.status(), await suggestion.text()).toBe(201)
+  const edit = await author.request.patch(`/api/prompts/${id}`, { data: { content: 'What the author wrote since.' } })
+  expect(edit.ok()).toBe(true)
 
-  await author.goto(`/suggested-edit/${(await sent.json()).id}`)
+  await author.goto(`/suggested-edit/${(await suggestion.json()).id}`)
   for (const text of ['Buy {{thing}} in our shop', 'What the author wrote since.', 'What the proposer wrote.'])
     await expect(author.getByText(text).first()).toBeVisible()
   await expect(author.getByText('[U+202E]')).toHaveCount(2)
-  const suggested = author.getByRole('region', { name: 'Suggested', exact: true })
-  await expect(suggested).toHaveCSS('white-space', 'pre-wrap')
-  await expect(suggested).toHaveCSS('overflow-y', 'auto')
-  expect((await suggested.boundingBox())?.height).toBeLessThanOrEqual(320)
+  const suggestedText = author.getByRole('region', { name: 'Suggested', exact: true })
+  await expect(suggestedText).toHaveCSS('white-space', 'pre-wrap')
+  await expect(suggestedText).toHaveCSS('overflow-y', 'auto')
+  expect((await suggestedText.boundingBox())?.height).toBeLessThanOrEqual(320)
   await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
   await expectFits(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'
@@ -125,8 +125,10 @@ test('a suggestion describes blanks, and a fork begins with its text after a mon
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByRole('heading', { name: 'Blanks' })).toBeVisible()
   const id = proposer.url().split('/').at(-1) ?? ''
-  const sent = await (await proposer.request.get(`/api/change-requests/${id}`)).json()
-  expect(sent.proposed.variables).toMatchObject([{ name: 'thing', kind: 'choice', options: ['a pen', 'a book'] }])
+  const changeRequest = await (await proposer.request.get(`/api/change-requests/${id}`)).json()
+  expect(changeRequest.proposed.variables).toMatchObject([
+    { name: 'thing', kind: 'choice', options: ['a pen', 'a book'] },
+  ])
 
   await proposer.goto(`/create-prompt?fork=${slug}&suggestion=${id}`)
   await expect(proposer.getByLabel('Prompt', { exact: true })).toHaveValue('Buy {{thing}} in our shop today.')

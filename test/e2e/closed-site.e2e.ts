@@ -69,25 +69,25 @@ test.setTimeout(240_000)
 
 async function signUpAt(url: string, username: string): Promise<Member> {
   const member = { ...somebody(), username }
-  const answer = await fetch(`${url}/api/register`, {
+  const response = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(member),
   })
-  expect(answer.status).toBe(201)
-  return { ...member, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  expect(response.status).toBe(201)
+  return { ...member, cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
 }
 
 function sender(url: string, cookie: string) {
   return async (method: string, path: string, json?: unknown) => {
     const headers = { cookie, 'content-type': 'application/json' }
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers,
       body: json === undefined ? undefined : JSON.stringify(json),
     })
-    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-    return answer.json()
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+    return response.json()
   }
 }
 
@@ -106,7 +106,7 @@ function routesOfApp() {
 
 /** Every request: `METHOD /path` from the route tree, the OpenAPI document, and the routes of the app. */
 function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
-  const named = (path: string) => {
+  const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
     return path
       .replace(/[{$:](id|promptId|subjectId|key)\b\}?/g, names.id)
@@ -117,11 +117,11 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
   }
   const tree = readFileSync(join(root, 'src/web/route-tree.gen.ts'), 'utf8')
   const routes = /interface FileRoutesByFullPath \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
-  const pages = [...routes.matchAll(/'(\/[^']*)'/g)].map((match) => `GET ${named(match[1] ?? '')}`)
+  const pages = [...routes.matchAll(/'(\/[^']*)'/g)].map((match) => `GET ${withNames(match[1] ?? '')}`)
   const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${named(path)}`),
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${withNames(path)}`),
   )
-  const texts = routesOfApp().map(({ method, path }) => `${method} ${named(path)}`)
+  const texts = routesOfApp().map(({ method, path }) => `${method} ${withNames(path)}`)
   const others = [
     `/prompt/${names.slug}.md`,
     `/collection/${names.collection}.md`,
@@ -156,30 +156,30 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
 async function sendRequest(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: asHead && method === 'GET' ? 'HEAD' : method,
     redirect: 'manual',
     headers: { ...(hasBody && { 'content-type': 'application/json' }), ...headers },
     body: hasBody ? '{}' : undefined,
   })
-  const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
   // Without the fragment, where the return path names the requested page.
-  const location = decodeURIComponent(answer.headers.get('location') ?? '').split('#')[0] ?? ''
-  const head = [...answer.headers]
+  const location = decodeURIComponent(response.headers.get('location') ?? '').split('#')[0] ?? ''
+  const head = [...response.headers]
     .filter(([name]) => name !== 'location')
     .flat()
     .join('\n')
-  return { status: answer.status, location, headers: answer.headers, all: `${head}\n${location}\n${body}` }
+  return { status: response.status, location, headers: response.headers, all: `${head}\n${location}\n${body}` }
 }
 
 /** Lists the prompts through the Model Context Protocol. */
 async function listByMcp(url: string, headers: Record<string, string>) {
-  const answer = await fetch(`${url}/mcp`, {
+  const response = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 
 /** Checks that every path refuses a visitor in the same way, whether or not it exists. */
@@ -187,15 +187,15 @@ async function expectNoContent(site: Site, headers: Record<string, string>, { as
   const leaks: string[] = []
   for (const request of site.paths) {
     const [method = '', path = ''] = request.split(' ')
-    const answer = await sendRequest(site.url, request, headers, asHead)
+    const response = await sendRequest(site.url, request, headers, asHead)
     const isOpen = isOpenRequest(method, new URL(path, 'http://x').pathname === path ? path : '?')
-    const isRefused = answer.status === 401 || (answer.status === 302 && answer.location === '/auth')
-    const caching = answer.headers.get('cache-control') ?? 'none'
-    if (answer.all.includes(marker)) leaks.push(`${request} shows the marker`)
-    if (!isOpen && !isRefused) leaks.push(`${request} answers ${answer.status}`)
-    if (!isOpen && answer.headers.has('etag')) leaks.push(`${request} has an ETag`)
+    const isRefused = response.status === 401 || (response.status === 302 && response.location === '/auth')
+    const caching = response.headers.get('cache-control') ?? 'none'
+    if (response.all.includes(marker)) leaks.push(`${request} shows the marker`)
+    if (!isOpen && !isRefused) leaks.push(`${request} answers ${response.status}`)
+    if (!isOpen && response.headers.has('etag')) leaks.push(`${request} has an ETag`)
     if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be cached: ${caching}`)
-    if (!/noindex/.test(answer.headers.get('x-robots-tag') ?? '')) leaks.push(`${request} may be indexed`)
+    if (!/noindex/.test(response.headers.get('x-robots-tag') ?? '')) leaks.push(`${request} may be indexed`)
   }
   expect(leaks).toEqual([])
 }
@@ -206,15 +206,15 @@ test('a crawler without a session gets no content at any URL, before and after m
   expect(site.paths.length).toBeGreaterThan(250)
   await expectNoContent(site, {})
   const etags: string[] = []
-  let shown = 0
+  let shownCount = 0
   for (const request of site.paths.filter((one) => one.startsWith('GET '))) {
-    const answer = await sendRequest(site.url, request, { cookie: site.ada.cookie })
-    if (answer.all.includes(marker)) shown++
-    if (answer.headers.has('etag')) etags.push(answer.headers.get('etag') ?? '')
-    expect(answer.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
+    const response = await sendRequest(site.url, request, { cookie: site.ada.cookie })
+    if (response.all.includes(marker)) shownCount++
+    if (response.headers.has('etag')) etags.push(response.headers.get('etag') ?? '')
+    expect(response.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
   // The same requests show the content to a member, so the test would detect it.
-  expect(shown).toBeGreaterThan(40)
+  expect(shownCount).toBeGreaterThan(40)
   await expectNoContent(site, {})
   await expectNoContent(site, { 'if-none-match': etags.join(', ') })
   await expectNoContent(site, { range: 'bytes=0-100', accept: 'text/html' })
@@ -252,11 +252,11 @@ test('a revoked token gives no access to the API, texts, feeds, and the Model Co
   const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
   for (const path of paths) expect((await sendRequest(url, path, headers)).all, path).toContain(marker)
   expect((await listByMcp(url, headers)).text).toContain(marker)
-  const revoked = await fetch(`${url}/api/user/tokens/${created.id}`, {
+  const revocation = await fetch(`${url}/api/user/tokens/${created.id}`, {
     method: 'DELETE',
     headers: { cookie: ada.cookie },
   })
-  expect(revoked.status).toBe(204)
+  expect(revocation.status).toBe(204)
   for (const path of paths) expect((await sendRequest(url, path, headers)).status, path).toBe(401)
   expect((await listByMcp(url, headers)).status).toBe(401)
 })
@@ -291,23 +291,23 @@ test('once an open site is closed, it returns no content, neither for an ETag no
     const paths = pathsOf(openApi, { id, slug, username: eve.username, collection: 'x' }).filter((path) =>
       path.startsWith('GET '),
     )
-    const seen = new Map<string, string>()
+    const etagByPath = new Map<string, string>()
     for (const path of paths) {
-      const answer = await sendRequest(product.url, path, {})
+      const response = await sendRequest(product.url, path, {})
       await sendRequest(cache.url, path, {})
-      const caching = answer.headers.get('cache-control') ?? ''
-      if (answer.all.includes(marker) || path.includes('/share/')) {
-        seen.set(path, answer.headers.get('etag') ?? '""')
+      const caching = response.headers.get('cache-control') ?? ''
+      if (response.all.includes(marker) || path.includes('/share/')) {
+        etagByPath.set(path, response.headers.get('etag') ?? '""')
         // As docs/operations.md says.
         expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
         expect(caching, path).not.toBe('')
       }
     }
-    expect(seen.size).toBeGreaterThan(30)
+    expect(etagByPath.size).toBeGreaterThan(30)
 
     await restart('members')
     clock += 300_000
-    for (const [path, etag] of seen) {
+    for (const [path, etag] of etagByPath) {
       const answers = [
         await sendRequest(product.url, path, { 'if-none-match': etag }),
         await sendRequest(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
@@ -333,8 +333,8 @@ test('files of the product are open and contain none of the site’s content; ro
   const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
     const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
-    const answer = await sendRequest(site.url, `GET ${path}`, {})
-    expect([answer.status, answer.all.includes(marker)], path).toEqual([200, false])
+    const response = await sendRequest(site.url, `GET ${path}`, {})
+    expect([response.status, response.all.includes(marker)], path).toEqual([200, false])
   }
   expect((await sendRequest(site.url, 'GET /robots.txt', {})).all).toContain('User-agent: *\nDisallow: /\n')
   expect((await sendRequest(site.url, 'GET /healthz', {})).status).toBe(200)
@@ -345,8 +345,8 @@ test('a token with the scope read gives programs access to API, feeds, and the M
 }) => {
   const headers = { authorization: `Bearer ${site.token}` }
   for (const path of ['/api/prompts', '/feed.xml', `/prompt/${site.slug}.md`]) {
-    const answer = await sendRequest(site.url, `GET ${path}`, headers)
-    expect([answer.status, answer.all.includes(marker)], path).toEqual([200, true])
+    const response = await sendRequest(site.url, `GET ${path}`, headers)
+    expect([response.status, response.all.includes(marker)], path).toEqual([200, true])
   }
   expect((await listByMcp(site.url, headers)).text).toContain(marker)
   expect(await listByMcp(site.url, {})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })

@@ -34,17 +34,17 @@ test('a member adds a prompt to a new collection, and also saves it', async ({ p
   await page.goto(`/prompt/${await publish(page, title)}`)
   await page.getByRole('button', { name: 'Add to collection' }).click()
   const choice = page.getByRole('dialog', { name: 'Add to collection' })
-  const saved = choice.getByRole('checkbox', { name: 'Saved Prompts' })
-  await expect(saved).not.toBeChecked()
-  await saved.check()
+  const savedCheckbox = choice.getByRole('checkbox', { name: 'Saved Prompts' })
+  await expect(savedCheckbox).not.toBeChecked()
+  await savedCheckbox.check()
   await choice.getByLabel('New collection').fill('For my team')
   await choice.getByRole('button', { name: 'Create and add' }).click()
-  const own = choice.getByRole('checkbox', { name: 'For my team · Private' })
-  await expect(own).toBeChecked()
+  const ownCheckbox = choice.getByRole('checkbox', { name: 'For my team · Private' })
+  await expect(ownCheckbox).toBeChecked()
   await expectAccessible(page)
-  await own.uncheck()
+  await ownCheckbox.uncheck()
   await expect(page.getByText('Removed from For my team')).toBeVisible()
-  await own.check()
+  await ownCheckbox.check()
   await expect(page.getByText('Added to For my team')).toBeVisible()
   await choice.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true')
@@ -71,12 +71,12 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
   await page.keyboard.press('Tab')
   const down = page.getByRole('button', { name: `Move down ${third}` })
-  for (const moved of [
+  for (const order of [
     [first, third, second],
     [first, second, third],
   ]) {
     await page.keyboard.press('Space')
-    await expect.poll(() => storedTitles(page, id)).toEqual(moved)
+    await expect.poll(() => storedTitles(page, id)).toEqual(order)
     await expect(down).toBeFocused()
   }
   await page.keyboard.press('Shift+Tab')

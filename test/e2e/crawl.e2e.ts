@@ -60,10 +60,10 @@ async function crawl(
   const dead: string[] = []
   const withSettings: string[] = []
   for (const { url, from } of queue) {
-    const answer = await request.get(url.href, { maxRedirects: 0 })
-    if (answer.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${answer.status()}`)
-    if (!answer.headers()['content-type']?.startsWith('text/html')) continue
-    const html = await answer.text()
+    const response = await request.get(url.href, { maxRedirects: 0 })
+    if (response.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${response.status()}`)
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue
+    const html = await response.text()
     const mentionedSetting = settings.exec(html)
     if (mentionedSetting) withSettings.push(`${url.pathname}: ${mentionedSetting[0]}`)
     for (const next of linksOf(html, url)) {

@@ -17,6 +17,6 @@ export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
 
 /** Spends like another tab, so that the page isn't notified. */
 export async function spendElsewhere(page: Page, site: AiSite, amount: number): Promise<void> {
-  const answer = await page.request.post(`${site.url}/api/user/credits/decrease`, { data: { amount } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post(`${site.url}/api/user/credits/decrease`, { data: { amount } })
+  expect(response.status()).toBe(200)
 }

@@ -16,8 +16,8 @@ function countReads(page: Page): () => number {
 
 /** Spends like another tab or program of the member, so that the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
-  const answer = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
+  expect(response.status()).toBe(200)
 }
 
 /** Announces a new balance to the page, like the generator after a run. */

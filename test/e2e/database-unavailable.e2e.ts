@@ -25,9 +25,9 @@ test('without the database, cached pages and pages that don’t need it are show
     await expect.poll(async () => (await request.get(`${product.url}/api/home`)).status()).toBe(503)
 
     for (const path of ['/auth', '/auth/forgot', '/terms', '/privacy', '/cookies', '/help', '/contact', '/settings']) {
-      const answer = await request.get(product.url + path)
-      expect([path, answer.status()]).toEqual([path, 200])
-      expect(await answer.text()).toContain('<main id="main"')
+      const response = await request.get(product.url + path)
+      expect([path, response.status()]).toEqual([path, 200])
+      expect(await response.text()).toContain('<main id="main"')
     }
     expect(await (await request.get(`${product.url}/categories`)).text()).toBe(cached)
     const member = await request.get(`${product.url}/api/user`)

@@ -15,10 +15,10 @@ test('a visitor searches with a typing mistake, fills two blanks and copies the 
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
 
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain('head gardener')
-  expect(copied).toContain('the city of Ghent')
-  expect(copied).not.toMatch(/\{\{(position|company)/)
+  const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+  expect(clipboardText).toContain('head gardener')
+  expect(clipboardText).toContain('the city of Ghent')
+  expect(clipboardText).not.toMatch(/\{\{(position|company)/)
 })
 
 test('an empty blank is copied as its name, and the copy is counted once', async ({ page, request }) => {

@@ -128,10 +128,10 @@ test('a language model streams, its prompt is refined, and both are in the membe
   await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('27 credits')
 
-  const sent = page.waitForRequest('**/api/prompt-generator')
+  const refineRequest = page.waitForRequest('**/api/prompt-generator')
   await page.getByLabel('What should be different?').fill('Shorter')
   await page.getByRole('button', { name: 'Refine (3 credits)' }).click()
-  expect((await sent).postDataJSON().refine).toEqual({
+  expect((await refineRequest).postDataJSON().refine).toEqual({
     content: 'You are a tenants’ lawyer. Write about {{damage}}.',
     change: 'Shorter',
   })

@@ -67,7 +67,7 @@ const succeeds = (line: string) => ({ line, status: 0, output: expect.any(String
 test('backup, restore, drill and upgrade work as documented', async ({ request }) => {
   const product = await startProduct(storage.settings)
   const backups = join(storage.folder, 'backups')
-  const here = (line: string) =>
+  const adaptLine = (line: string) =>
     line
       .replaceAll('/backups', backups)
       .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
@@ -99,7 +99,7 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
       // A restore without --replace needs an empty database, so not the server's.
       const empty = { ...environmentOf(storage.settings), DATABASE_URL: '', DATA_DIR: join(storage.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
-      expect(await runLine(here(line), env)).toEqual(succeeds(here(line)))
+      expect(await runLine(adaptLine(line), env)).toEqual(succeeds(adaptLine(line)))
     }
     expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
   } finally {
@@ -117,15 +117,15 @@ test('the service’s command and the nightly backup work on the service’s dat
     const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
     await writeFile(command, replaceWords(findBlock('sh script'), words), { mode: 0o755 })
     // The environment of cron.
-    const bare = { PATH: '/usr/bin:/bin' }
-    expect(await runLine(`${command} doctor`, bare)).toMatchObject({ status: 0 })
+    const cronEnvironment = { PATH: '/usr/bin:/bin' }
+    expect(await runLine(`${command} doctor`, cronEnvironment)).toMatchObject({ status: 0 })
     const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(findBlock('cron').trim()) ?? []
     const backup = replaceWords(nightly, {
       '/usr/local/bin/promptarium': command,
       '/backups': join(folder, 'backups'),
       '\\%': '%',
     })
-    for (const _ of ['this week', 'next week']) expect(await runLine(backup, bare)).toEqual(succeeds(backup))
+    for (const _ of ['this week', 'next week']) expect(await runLine(backup, cronEnvironment)).toEqual(succeeds(backup))
     expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/^promptarium-[1-7]\.backup$/)])
   } finally {
     await product.stop()

@@ -41,10 +41,10 @@ test('an import while the server runs appears on cached pages', async ({ request
 })
 
 test('pages are the same for everybody, with security headers', async ({ request }) => {
-  const plain = await request.get('/prompts')
+  const withoutCookie = await request.get('/prompts')
   const withCookie = await request.get('/prompts', { headers: { cookie: 'session=someone' } })
-  expect(await withCookie.body()).toEqual(await plain.body())
-  const headers = plain.headers()
+  expect(await withCookie.body()).toEqual(await withoutCookie.body())
+  const headers = withoutCookie.headers()
   expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self' 'sha256-/)
   expect(headers['content-security-policy']).not.toContain('unsafe')
   expect(headers['x-content-type-options']).toBe('nosniff')

@@ -4,9 +4,9 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
-  const answer = await request.get('/user/PromptArium', { maxRedirects: 0 })
-  expect(answer.status()).toBe(301)
-  expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
+  const response = await request.get('/user/PromptArium', { maxRedirects: 0 })
+  expect(response.status()).toBe(301)
+  expect(response.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
 test('an imported prompt leads to everything that is credited to its author, who isn’t a member', async ({ page }) => {

@@ -31,9 +31,9 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
   const author = await (await browser.newContext()).newPage()
   await joinSite(author, site)
   const post = async (path: string, data: object) => {
-    const answer = await author.request.post(`${site.url}${path}`, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer
+    const response = await author.request.post(`${site.url}${path}`, { data })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response
   }
   const json = { title: 'A greeting over plain http', content: 'Say hello politely.', category: 'general' }
   const { slug } = await (await post('/api/prompts', json)).json()
@@ -73,8 +73,8 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
   await form.getByLabel('Model').fill('Flux 2')
   await form.getByRole('button', { name: 'Add example' }).click()
   await expect(section.getByText('Only you can see this.')).toBeVisible()
-  const shown = section.getByRole('img', { name: 'A fox in the rain' })
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const shownPicture = section.getByRole('img', { name: 'A fox in the rain' })
+  await expect.poll(() => shownPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   await page.goto('/compare/vote')
   const round = page.getByRole('region', { name: 'Blind round' })

@@ -39,23 +39,23 @@ function placesThatShow({
 }
 
 /** The names of the places that show the prompt now. */
-async function listPlacesShowing(request: APIRequestContext, shown: ShownPrompt): Promise<string[]> {
-  const checks = placesThatShow(shown).map(async ([place, path, isShown]) => {
+async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt): Promise<string[]> {
+  const checks = placesThatShow(prompt).map(async ([place, path, isShown]) => {
     // The server may close an idle connection at this moment.
-    const answer = await request.get(path, { maxRetries: 2 })
-    return answer.ok() && isShown(await answer.text()) ? [place] : []
+    const response = await request.get(path, { maxRetries: 2 })
+    return response.ok() && isShown(await response.text()) ? [place] : []
   })
   return (await Promise.all(checks)).flat()
 }
 
-const allPlaces = (shown: ShownPrompt) => placesThatShow(shown).map(([place]) => place)
+const allPlaces = (prompt: ShownPrompt) => placesThatShow(prompt).map(([place]) => place)
 
 /**
  * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps are updated when the server next checks
  * for changes (src/server/background-work.ts); author and moderator see a change immediately.
  */
-async function expectShownIn(request: APIRequestContext, shown: ShownPrompt, places: string[]): Promise<void> {
-  await expect.poll(() => listPlacesShowing(request, shown)).toEqual(places)
+async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, places: string[]): Promise<void> {
+  await expect.poll(() => listPlacesShowing(request, prompt)).toEqual(places)
 }
 
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
@@ -83,8 +83,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   })
   const { items } = await (await author.request.get('/api/user/prompts?status=draft')).json()
   const slug: string = items[0].slug
-  const shown = { slug, title, author: member.username }
-  for (const other of [visitor, reader]) expect(await listPlacesShowing(other.request, shown)).toEqual([])
+  const prompt = { slug, title, author: member.username }
+  for (const other of [visitor, reader]) expect(await listPlacesShowing(other.request, prompt)).toEqual([])
   expect((await visitor.request.get(`/share/prompt/${slug}.png`)).status()).toBe(404)
   expect((await reader.request.get(`/api/prompts/${items[0].id}`)).status()).toBe(404)
   await visitor.goto(`/prompt/${slug}`)
@@ -97,8 +97,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(anyway.or(votes(author))).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
     await expect(votes(author)).toBeVisible()
-    expect(await listPlacesShowing(author.request, shown)).toEqual(allPlaces(shown))
-    await expectShownIn(visitor.request, shown, allPlaces(shown))
+    expect(await listPlacesShowing(author.request, prompt)).toEqual(allPlaces(prompt))
+    await expectShownIn(visitor.request, prompt, allPlaces(prompt))
   })
 
   await test.step('a visitor finds it and copies it filled in', async () => {
@@ -159,7 +159,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await moderator.getByRole('textbox', { name: 'Reason' }).fill('Bridges are not for children.')
     await moderator.keyboard.press('ControlOrMeta+Enter')
     await expect(moderator.getByText(`Removed “${title}”`)).toBeVisible()
-    for (const other of [visitor, reader]) await expectShownIn(other.request, shown, [])
+    for (const other of [visitor, reader]) await expectShownIn(other.request, prompt, [])
     await reader.goto('/favorites')
     await expect(reader.getByText('Nothing saved yet')).toBeVisible()
     await author.goto('/my-prompts?status=removed')
@@ -173,8 +173,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await rowOf(moderator, title).focus()
     await moderator.keyboard.press('s')
     await expect(moderator.getByText(`Restored “${title}”`)).toBeVisible()
-    expect(await listPlacesShowing(moderator.request, shown)).toEqual(allPlaces(shown))
-    await expectShownIn(visitor.request, shown, allPlaces(shown))
+    expect(await listPlacesShowing(moderator.request, prompt)).toEqual(allPlaces(prompt))
+    await expectShownIn(visitor.request, prompt, allPlaces(prompt))
     await author.goto(`/prompt/${slug}`)
     await expect(votes(author).getByText('of 1 up')).toBeVisible()
     await reader.goto('/favorites')
@@ -185,6 +185,6 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Back to draft' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)
-    for (const other of [visitor, reader]) await expectShownIn(other.request, shown, [])
+    for (const other of [visitor, reader]) await expectShownIn(other.request, prompt, [])
   })
 })

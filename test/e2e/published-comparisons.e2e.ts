@@ -17,9 +17,9 @@ type Page = import('@playwright/test').Page
 async function publishComparison(page: Page, title: string) {
   await joinSite(page, site)
   const send = async (path: string, data: object, method = 'POST') => {
-    const answer = await page.request.fetch(`${site.url}${path}`, { method, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer
+    const response = await page.request.fetch(`${site.url}${path}`, { method, data })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response
   }
   const json = { title, content: 'Say hello to {{name}} politely.', category: 'general' }
   const { slug } = await (await send('/api/prompts', json)).json()
@@ -55,11 +55,11 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
     const visitor = await context.newPage()
     await visitor.setViewportSize({ width, height: 844 })
     await visitor.goto(`${site.url}/prompt/${slug}`)
-    const published = visitor.getByRole('region', { name: 'Published comparisons' })
-    await expect(published.getByRole('listitem')).toContainText(/composer.*, \w+ \d+, \d{4}/)
+    const publishedList = visitor.getByRole('region', { name: 'Published comparisons' })
+    await expect(publishedList.getByRole('listitem')).toContainText(/composer.*, \w+ \d+, \d{4}/)
     await expect(visitor.getByRole('region', { name: 'Comparison', exact: true })).toBeHidden()
     await expectNoSidewaysScroll(visitor)
-    await published.getByRole('link', { name: /composer.*, \w+ \d+, \d{4}/ }).click()
+    await publishedList.getByRole('link', { name: /composer.*, \w+ \d+, \d{4}/ }).click()
     await expect(visitor).toHaveURL(`${site.url}/compare/${id}`)
     await expect(visitor).toHaveTitle(`Models compared: ${title} | Promptarium`)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)

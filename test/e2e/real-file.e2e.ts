@@ -85,9 +85,9 @@ test.describe('on a phone', () => {
         await tap(page.getByRole('button', { name: 'Copy', exact: true }))
         await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
         const seconds = (Date.now() - startedAt) / 1000
-        const copied = await page.evaluate(() => navigator.clipboard.readText())
-        expect(copied, title).toContain('words 0')
-        expect(copied, title).not.toMatch(/\{\{|\[insert/i)
+        const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+        expect(clipboardText, title).toContain('words 0')
+        expect(clipboardText, title).not.toMatch(/\{\{|\[insert/i)
         expect(touches, title).toBeLessThanOrEqual(limits.touches)
         expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
         const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`

@@ -19,8 +19,8 @@ test('a fresh install shows a prompt to fill in and copy', async ({ page }) => {
   await tryOut.getByRole('textbox', { name: 'option B' }).fill('the night bus')
   await tryOut.getByRole('button', { name: 'Copy' }).click()
   await expect(async () => {
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('I am choosing between the train and the night bus.')
+    const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+    expect(clipboardText).toContain('I am choosing between the train and the night bus.')
   }).toPass()
 })
 

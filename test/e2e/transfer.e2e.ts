@@ -78,8 +78,8 @@ test('a pasted and published prompt is visible to everybody immediately', async 
   await page.getByRole('radio', { name: /^Published/ }).check()
   await page.getByRole('button', { name: 'Import 1 prompt' }).click()
   await expect(page.getByText('1 prompt imported.')).toBeVisible()
-  const found = await (await request.get(`/api/prompts?q=${encodeURIComponent(title)}`)).json()
-  expect(found.items[0]).toMatchObject({ title, tags: ['tides'] })
+  const searchResults = await (await request.get(`/api/prompts?q=${encodeURIComponent(title)}`)).json()
+  expect(searchResults.items[0]).toMatchObject({ title, tags: ['tides'] })
 })
 
 test('exported prompts can be imported unchanged from each kind of file', async ({ page, browser }) => {
@@ -134,8 +134,8 @@ test.describe('the page of a draft', () => {
     await signUp(page)
     const title = `Quiet ${uniqueMark()}`
     const { slug } = await addPrompt(page, { title, status: 'draft' })
-    const answer = await page.goto(`/prompt/${slug}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/prompt/${slug}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('This is a draft. Nobody else can see it.')).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))

@@ -4,8 +4,8 @@ import { expect, test } from './story.ts'
 
 test('a site of version 0.1.0 works with the current version: its pages and its search', async ({ page, request }) => {
   const storage = await createStorage()
-  const restored = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
-  expect(restored.status, restored.output).toBe(0)
+  const restoreRun = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
+  expect(restoreRun.status, restoreRun.output).toBe(0)
   const product = await startProduct({ ...storage.settings, STARTER: 'on' })
   try {
     for (const [path, text] of [
@@ -16,8 +16,8 @@ test('a site of version 0.1.0 works with the current version: its pages and its 
       ['/tools', 'Inkwell Draft'],
       ['/user/ada', 'Sources worth a second look'],
     ] as const) {
-      const answer = await request.get(`${product.url}${path}`)
-      expect([path, answer.status(), (await answer.text()).includes(text)]).toEqual([path, 200, true])
+      const response = await request.get(`${product.url}${path}`)
+      expect([path, response.status(), (await response.text()).includes(text)]).toEqual([path, 200, true])
     }
     const counts = await Promise.all(
       ['prompts', 'tools'].map(async (part) => (await (await request.get(`${product.url}/api/${part}`)).json()).total),

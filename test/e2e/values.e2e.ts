@@ -43,8 +43,10 @@ test('a link carries what was filled in, and the server never gets it', async ({
   await expect(blank(visitor, 'who')).toHaveText('Ånna & Bo')
   await expect(blank(visitor, 'city')).toHaveText('Lisbon')
   expect(new URL(visitor.url()).hash).toBe('')
-  const sent = requests.filter((request) => !request.includes('/assets/')).map((request) => request.replace(path, ''))
-  expect(sent.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request)))).toEqual([])
+  const sentRequests = requests
+    .filter((request) => !request.includes('/assets/'))
+    .map((request) => request.replace(path, ''))
+  expect(sentRequests.filter((request) => /values|nna|Bo/.test(decodeURIComponent(request)))).toEqual([])
 
   await blank(visitor, 'who').fill('nobody')
   await visitor.reload()
@@ -90,8 +92,8 @@ test('a broken link is reported, and other fragments work as before', async ({ p
 test('a member saves values under a name, chooses, renames, replaces and deletes them', async ({ page }) => {
   await signUp(page)
   await page.goto(await addPrompt(page))
-  const open = page.getByRole('button', { name: 'Saved values' })
-  await open.click()
+  const openButton = page.getByRole('button', { name: 'Saved values' })
+  await openButton.click()
   const savedValues = page.getByRole('region', { name: 'Saved values' })
   await savedValues.getByLabel('Name of these values').fill('Porto')
   await savedValues.getByRole('button', { name: 'Save values' }).click()
@@ -122,7 +124,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   await savedValues.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Reset' }).click()
-  await open.click()
+  await openButton.click()
   await savedValues.getByRole('button', { name: 'Fill in A week in Porto' }).click()
   await expect(blank(page, 'days')).toHaveText('7')
   await page.setViewportSize({ width: 320, height: 640 })

@@ -100,9 +100,9 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   const path = new URL(page.url()).pathname
   const read = async (address: string) => (await page.request.get(`/api/prompts/${address.split('/').at(-1)}`)).json()
   const created = await read(path)
-  const same = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('The same') } })
+  const sentDirectly = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('The same') } })
   expect(created.content).toBe(typedPrompt.content)
-  expect(created.variables).toEqual((await same.json()).variables)
+  expect(created.variables).toEqual((await sentDirectly.json()).variables)
 
   await page.goto(`${path}/edit`)
   await type(page.getByRole('group', { name: 'About days' }).getByLabel('Highest'), '7')

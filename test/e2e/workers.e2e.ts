@@ -9,15 +9,15 @@ import { textWithBlanks } from './writer.ts'
 // Each story starts three processes.
 test.describe.configure({ timeout: 180_000 })
 
-type Answer = { status: number; body: string; cookie: string }
+type ReceivedResponse = { status: number; body: string; cookie: string }
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
 /** Sends a request over a new connection, so that any worker may get it. */
-function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<Answer> {
+function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<ReceivedResponse> {
   const json = data === undefined ? undefined : JSON.stringify(data)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(
+    const outgoing = httpRequest(
       url,
       { method, agent: false, timeout: 20_000, headers: { ...type, ...headers } },
       (response) => {
@@ -32,9 +32,9 @@ function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call =
         response.on('error', reject)
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error('No answer within 20 s.')))
-    sent.on('error', reject)
-    sent.end(json)
+    outgoing.on('timeout', () => outgoing.destroy(new Error('No answer within 20 s.')))
+    outgoing.on('error', reject)
+    outgoing.end(json)
   })
 }
 
@@ -72,11 +72,11 @@ async function signUp(url: string): Promise<string> {
 /** Publishes a prompt. Returns its id and slug once the server has confirmed it; null if it didn't. */
 async function publish(url: string, cookie: string, title: string): Promise<{ id: string; slug: string } | null> {
   const data = { title, content: textWithBlanks, category: 'creative', tags: ['bridge'] }
-  const answer = await sendRequest(`${url}/api/prompts`, { method: 'POST', data, headers: { cookie } }).catch(
+  const response = await sendRequest(`${url}/api/prompts`, { method: 'POST', data, headers: { cookie } }).catch(
     () => null,
   )
-  if (answer?.status !== 201) return null
-  return JSON.parse(answer.body)
+  if (response?.status !== 201) return null
+  return JSON.parse(response.body)
 }
 
 let storage: Awaited<ReturnType<typeof createStorage>>
@@ -128,12 +128,12 @@ test.describe('one site, whose workers end', () => {
       // Both workers cache the page.
       for (const { status } of await read()) expect(status).toBe(200)
       const change = { description: `Change number ${n} of the bridge.` }
-      const saved = await sendRequest(`${url}/api/prompts/${created?.id}`, {
+      const edit = await sendRequest(`${url}/api/prompts/${created?.id}`, {
         method: 'PATCH',
         data: change,
         headers: { cookie },
       })
-      expect(saved.status, saved.body).toBe(200)
+      expect(edit.status, edit.body).toBe(200)
       for (const { body } of await read()) expect(body).toContain(`Change number ${n} of`)
     }
   })

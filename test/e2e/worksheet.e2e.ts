@@ -169,11 +169,11 @@ test('a prompt for images offers no comparison of models that answer in text', a
 /** Publishes a prompt with this text and returns its slug. */
 async function publishText(page: Page, content: string): Promise<string> {
   const body = { title: `Trade ${crypto.randomUUID()}`, content, category: 'general', status: 'published' }
-  const answer = await page.request.post('/api/prompts', {
+  const response = await page.request.post('/api/prompts', {
     data: body,
     headers: { origin: new URL(page.url()).origin },
   })
-  return (await answer.json()).slug
+  return (await response.json()).slug
 }
 
 test.describe('without JavaScript', () => {

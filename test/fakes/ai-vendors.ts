@@ -144,7 +144,7 @@ type ModelLists = Partial<Record<Vendor, object | string>>
 export async function startAiVendors(texts: Record<string, string> = {}) {
   const received: ReceivedRequest[] = []
   const lists: ModelLists = {}
-  const listed: IncomingMessage[] = []
+  const listRequests: IncomingMessage[] = []
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return sendModelList(request, response)
     const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
@@ -176,7 +176,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   function sendModelList(request: IncomingMessage, response: ServerResponse) {
     const [, vendor = ''] = /^\/(\w+)\/models(\?|$)/.exec(request.url ?? '') ?? []
     const list = lists[vendor as Vendor]
-    listed.push(request)
+    listRequests.push(request)
     if (list === undefined) return void response.writeHead(404).end()
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -191,7 +191,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     /** What each vendor answers to a request for its models, as JSON or text. Unset: 404. */
     lists,
     /** The received requests for models. */
-    listed,
+    listRequests,
     /** The base address for a vendor's setting. */
     baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,
     async close() {

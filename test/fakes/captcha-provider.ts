@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = (response: ServerResponse) => void
+type Respond = (response: ServerResponse) => void
 
 /** A server that responds like siteverify. `received`: the received forms. */
-export async function fakeCaptchaProvider(answer: Answer) {
+export async function fakeCaptchaProvider(answer: Respond) {
   const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
     received.push(Object.fromEntries(new URLSearchParams(await textOf(request))))
@@ -25,12 +25,12 @@ export async function fakeCaptchaProvider(answer: Answer) {
 }
 
 /** A JSON response. */
-export function respondWith(body: object, status = 200): Answer {
+export function respondWith(body: object, status = 200): Respond {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** Accepts the request and never responds. */
-export const neverRespond: Answer = () => undefined
+export const neverRespond: Respond = () => undefined
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''

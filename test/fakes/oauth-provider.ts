@@ -31,9 +31,9 @@ export async function fakeOauthProvider() {
     if (!isComplete) return json(response, 400, { error: 'invalid_request' })
     const code = randomBytes(16).toString('hex')
     grants.set(code, { redirectUri: param('redirect_uri'), challenge: param('code_challenge'), person: state.person })
-    const back = new URL(param('redirect_uri'))
-    back.search = new URLSearchParams({ code, state: param('state') }).toString()
-    return response.writeHead(302, { location: back.href }).end()
+    const redirectUrl = new URL(param('redirect_uri'))
+    redirectUrl.search = new URLSearchParams({ code, state: param('state') }).toString()
+    return response.writeHead(302, { location: redirectUrl.href }).end()
   }
 
   async function giveToken(request: IncomingMessage, response: ServerResponse, provider: string) {
@@ -90,10 +90,10 @@ export async function fakeOauthProvider() {
     state,
     /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
-      const answer = await fetch(url, { redirect: 'manual' })
-      const back = new URL(answer.headers.get('location') ?? '')
-      const { code = '', state = '' } = Object.fromEntries(back.searchParams)
-      return { code, state, redirectUri: back.origin + back.pathname }
+      const response = await fetch(url, { redirect: 'manual' })
+      const redirectUrl = new URL(response.headers.get('location') ?? '')
+      const { code = '', state = '' } = Object.fromEntries(redirectUrl.searchParams)
+      return { code, state, redirectUri: redirectUrl.origin + redirectUrl.pathname }
     },
     async close() {
       server.closeAllConnections()

@@ -78,9 +78,13 @@ export async function fakeOpenIdProvider() {
       return json(response, token, status.token)
     }
     nonce = searchParams.get('nonce') ?? ''
-    const back = new URL(searchParams.get('redirect_uri') ?? '')
-    back.search = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '', iss: url }).toString()
-    return response.writeHead(302, { location: back.href }).end()
+    const redirectUrl = new URL(searchParams.get('redirect_uri') ?? '')
+    redirectUrl.search = new URLSearchParams({
+      code: 'code',
+      state: searchParams.get('state') ?? '',
+      iss: url,
+    }).toString()
+    return response.writeHead(302, { location: redirectUrl.href }).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -90,8 +94,8 @@ export async function fakeOpenIdProvider() {
     state,
     /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
     async visit(url: string): Promise<Record<string, string>> {
-      const answer = await fetch(url, { redirect: 'manual' })
-      return Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams)
+      const response = await fetch(url, { redirect: 'manual' })
+      return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
     },
     async close() {
       server.closeAllConnections()

@@ -42,8 +42,8 @@ export async function startOtlpCollector() {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const sent = Buffer.concat(parts)
-    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
+    const payload = Buffer.concat(parts)
+    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(payload) : payload
     requests.push({ path: request.url ?? '', headers: request.headers, body })
     if (request.headers['content-type'] !== 'application/x-protobuf') return response.writeHead(415).end()
     if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(body))

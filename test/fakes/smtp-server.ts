@@ -34,7 +34,7 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
   let email: ReceivedEmail = { from: '', to: [], text: '' }
   let isInData = false
   let buffer = ''
-  const answer = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
+  const send = (line: string) => (line === 'hang up' ? socket.destroy() : socket.write(`${line}\r\n`))
   const handleLine = (line: string) => {
     if (!isInData) return handleCommand(line)
     if (line !== '.') {
@@ -45,21 +45,21 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
     const reply = replyTo('.')
     if (!reply || reply === 'hang up') received.push(email)
     email = { from: '', to: [], text: '' }
-    answer(reply ?? '250 taken')
+    send(reply ?? '250 taken')
   }
   const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
     const reply = replyTo(command.toUpperCase())
-    if (reply) return answer(reply)
+    if (reply) return send(reply)
     if (/^MAIL/i.test(command)) email.from = address
     if (/^RCPT/i.test(command)) email.to.push(address)
     isInData = /^DATA$/i.test(command)
-    return answer(isInData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
+    return send(isInData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
   }
   socket.on('data', (chunk) => {
     const lines = (buffer + chunk).split('\r\n')
     buffer = lines.pop() ?? ''
     for (const line of lines) handleLine(line)
   })
-  answer(replyTo('CONNECT') ?? '220 fake ESMTP')
+  send(replyTo('CONNECT') ?? '220 fake ESMTP')
 }

@@ -4,7 +4,7 @@ import { errorStatus } from '#lib/http-contract.ts'
 import { internalMarker, postWriteCheck, withFault } from './faults.ts'
 
 /** A response of the API; for a stream, its status and the data of its last event. */
-export type FaultAnswer = { status: number; body: Record<string, unknown>; isEvent?: boolean }
+export type FaultResponse = { status: number; body: Record<string, unknown>; isEvent?: boolean }
 
 /** An operation of the product that may fail at any of its calls. */
 export type TestedOperation<Case> = {
@@ -13,14 +13,14 @@ export type TestedOperation<Case> = {
   /** Creates a new situation. */
   createSituation: () => Promise<Case>
   /** Sends the request. A repeat in the same situation uses the same key. */
-  act: (situation: Case) => Promise<FaultAnswer>
+  act: (situation: Case) => Promise<FaultResponse>
   /**
    * Checks the state after the clean run, and after each failure before a retry. `isKnown`: the server could know the
    * outcome, so an error must mean that nothing was done.
    */
-  checkState?: (situation: Case, answer: FaultAnswer, isKnown: boolean) => Promise<void>
+  checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
   /** Retries after a failed response, and checks the state. Unset: no retry. */
-  retry?: (situation: Case, answer: FaultAnswer) => Promise<void>
+  retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
 
 /** `FAULTS=all` tries every kind of failure. Otherwise each run tries another kind for each call, since all take minutes. */
@@ -41,7 +41,7 @@ export async function failEverywhere<Case>({
   const cleanRun = await withFault(null, () => act(situation))
   expect(cleanRun.result.status, JSON.stringify(cleanRun.result.body)).toBeLessThan(300)
   await checkState?.(situation, cleanRun.result, true)
-  const failed = new Set<number>()
+  const failedCalls = new Set<number>()
   const turn = randomInt(6)
   for (const [index, { name, kinds }] of cleanRun.calls.entries()) {
     const isCommit = /^statement: commit$/i.test(name)
@@ -49,7 +49,7 @@ export async function failEverywhere<Case>({
       const situation = await createSituation()
       const { result, hit } = await withFault({ at: index + 1, kind }, () => act(situation))
       if (hit === null) continue
-      failed.add(index)
+      failedCalls.add(index)
       const context = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
       checkAnswer(result, context)
       await withContext(context, async () => {
@@ -61,10 +61,10 @@ export async function failEverywhere<Case>({
     }
   }
   await invariants()
-  return failed.size
+  return failedCalls.size
 }
 
-function checkAnswer({ status, body, isEvent }: FaultAnswer, context: string): void {
+function checkAnswer({ status, body, isEvent }: FaultResponse, context: string): void {
   expect(JSON.stringify(body), context).not.toContain(internalMarker)
   if (status < 400 && !isEvent) return
   if (isEvent && !('error' in body)) return

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
-import { type FaultAnswer, failEverywhere } from './fail-everywhere.ts'
+import { type FaultResponse, failEverywhere } from './fail-everywhere.ts'
 import { faultyPostWriteCheck, faultyStripe, installFaults } from './faults.ts'
 
 let vendors: AiVendors
@@ -35,13 +35,13 @@ async function createSituation(): Promise<Situation> {
   return { me, key: `key-${++situationCount}` }
 }
 
-const post = async ({ me, key }: Situation, path: string, json: object, accept = '*/*'): Promise<FaultAnswer> => {
+const post = async ({ me, key }: Situation, path: string, json: object, accept = '*/*'): Promise<FaultResponse> => {
   const headers = { 'idempotency-key': key, accept }
   return testSite.request(path, { method: 'POST', as: me, json, headers })
 }
 
 /** The last event of a stream as a response. */
-async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultAnswer> {
+async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultResponse> {
   const { status, response, events } = await testSite.stream(path, { as: me, json, key })
   if (status !== 200) return { status, body: await response.json() }
   const last = (await events()).at(-1)

@@ -30,12 +30,12 @@ export async function benchScale(
     for (const size of sizes) databases.push(await fillDatabase(server, size, sources))
     const dbs = databases.map(({ db }) => db)
     const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
-    const measured = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
+    const figuresOfDatabases = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
       ...(homes ? [{ what: 'home page rendered anew', ...percentiles(homes[place] ?? []) }] : []),
     ])
-    const lines = (measured[0] ?? []).map(({ what, p50 }, line) => {
-      const figuresBySize = measured.map((figures) => figures[line] as Figure)
+    const lines = (figuresOfDatabases[0] ?? []).map(({ what, p50 }, line) => {
+      const figuresBySize = figuresOfDatabases.map((figures) => figures[line] as Figure)
       const growth = (figuresBySize.at(-1)?.p50 ?? Number.NaN) / p50
       const cells = figuresBySize.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
       return { what, growth, cells }

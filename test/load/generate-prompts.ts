@@ -53,13 +53,13 @@ function createDraft(number: number, { sources, authors, categories }: Supply): 
   const random = randomFrom(number + 1)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]
-  const chosen = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
+  const chosenCategory = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
   const extraWord = pick(other.title.split(/\s+/))
   return {
     title: `${main.title.slice(0, 150)} ${extraWord.slice(0, 30)} ${number}`,
     description: (pick(main.sentences) ?? main.title).slice(0, 200),
     content: contentOf([...main.sentences, ...other.sentences], random, number),
-    categoryId: chosen.id,
+    categoryId: chosenCategory.id,
     userId: zipfFrom(number + 2)(authors),
     credit: null,
     tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),

@@ -43,10 +43,12 @@ function post(agent: Agent, address: string, { path, cookie, body, headers }: Po
     'content-length': Buffer.byteLength(text),
     ...headers,
   }
-  const clientRequest = request(`${address}${path}`, { agent, method: 'POST', headers: requestHeaders }, (answer) => {
-    answer.resume()
-    answer.on('error', reject)
-    answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))))
+  const clientRequest = request(`${address}${path}`, { agent, method: 'POST', headers: requestHeaders }, (response) => {
+    response.resume()
+    response.on('error', reject)
+    response.on('end', () =>
+      response.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${response.statusCode}`)),
+    )
   })
   clientRequest.on('error', reject)
   clientRequest.end(text)

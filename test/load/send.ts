@@ -1,7 +1,7 @@
 import { cookieOf } from '../sign-up.ts'
 
 /** A response. `status` 0: the connection failed, or no response arrived in time. */
-export type Answer = { status: number; body: Record<string, unknown>; cookie: string; text: string }
+export type ReceivedResponse = { status: number; body: Record<string, unknown>; cookie: string; text: string }
 
 export type RequestOptions = {
   method?: string
@@ -19,7 +19,7 @@ export async function send(
   address: string,
   path: string,
   { method, cookie, json, headers, ms = timeoutMs }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   try {
     const response = await fetch(address + path, {
       method: method ?? (json === undefined ? 'GET' : 'POST'),

@@ -18,9 +18,9 @@ export function isSuccess({ fits }: JudgedSearch, { titles, total }: SearchResul
  */
 export function ndcg({ fits }: JudgedSearch, { titles }: SearchResults): number | null {
   if (fits.length === 0) return null
-  const shown = [...new Set(titles)].slice(0, 10)
+  const uniqueTitles = [...new Set(titles)].slice(0, 10)
   const gain = (rank: number) => 1 / Math.log2(rank + 2)
-  const gainSum = shown.reduce((sum, title, rank) => sum + (fits.includes(title) ? gain(rank) : 0), 0)
+  const gainSum = uniqueTitles.reduce((sum, title, rank) => sum + (fits.includes(title) ? gain(rank) : 0), 0)
   const bestSum = fits.slice(0, 10).reduce((sum, _, rank) => sum + gain(rank), 0)
   return gainSum / bestSum
 }

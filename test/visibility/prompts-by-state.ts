@@ -81,9 +81,10 @@ export async function createPromptsByState() {
     admin: await testSite.addUser('root', 'admin'),
   }
   const send = async (method: string, path: string, as: string, json?: object) => {
-    const answer = await testSite.request(path, { method, as, json })
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await testSite.request(path, { method, as, json })
+    if (response.status >= 400)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+    return response.body
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 

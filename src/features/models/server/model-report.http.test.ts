@@ -174,7 +174,7 @@ describe('a vendor’s list of models', () => {
     vendors.lists.anthropic = { data: [{ type: 'model', id: 'faulty', display_name: 'Faulty' }], has_more: false }
     for (const source of ['openai', 'anthropic'] as const) {
       expect((await post('list', { source })).status).toBe(200)
-      expect(vendors.listed.at(-1)?.headers[headerOf[source]]).toContain(siteKey)
+      expect(vendors.listRequests.at(-1)?.headers[headerOf[source]]).toContain(siteKey)
     }
     const { models, list } = await sourceOf('openai')
     expect(list).toEqual({ fetchedAt: clock.toISOString(), models: ['steady', 'gpt-x'] })
@@ -183,7 +183,7 @@ describe('a vendor’s list of models', () => {
       ['quoting', false],
       ['empty', false],
     ])
-    expect(vendors.listed.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
+    expect(vendors.listRequests.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
   })
 
   it('isn’t stored if the response is invalid, and can’t be fetched from sources that aren’t connected', async () => {

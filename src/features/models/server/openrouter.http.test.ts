@@ -62,7 +62,7 @@ afterAll(async () => {
 const models = async (): Promise<Model[]> => (await testSite.request('/api/models')).body
 const available = async () =>
   (await models()).flatMap(({ id, vendor, available }) => (available && vendor !== 'built-in' ? [id] : []))
-const countListFetches = () => vendors.listed.filter(({ url }) => url === '/openrouter/models').length
+const countListFetches = () => vendors.listRequests.filter(({ url }) => url === '/openrouter/models').length
 
 describe('OpenRouter', () => {
   it('offers nothing before its list is fetched, and then models of families without their own key', async () => {
@@ -86,7 +86,7 @@ describe('OpenRouter', () => {
 
   it('is asked for its list without the key, once for all processes, and again after six hours', async () => {
     expect(countListFetches()).toBe(1)
-    expect(vendors.listed[0]?.headers.authorization).toBeUndefined()
+    expect(vendors.listRequests[0]?.headers.authorization).toBeUndefined()
     const others = Array.from({ length: 3 }, () =>
       createModelFinder({
         db: testSite.db,
