@@ -10,11 +10,11 @@ import { createTestServices } from './test-services.ts'
 
 /**
  * A server that kills itself with SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
- * ("after"), or after a commit, before the response ("answer"). Prints its port. Its clock is `aheadMs` ahead.
+ * ("after"), or after a commit, before the response ("response"). Prints its port. Its clock is `aheadMs` ahead.
  */
 export type Death = {
   connection: string
-  when: 'before' | 'after' | 'answer'
+  when: 'before' | 'after' | 'response'
   at: number
   sandbox?: { port: number; secretKey: string; account?: string; webhookSecret?: string }
   aheadMs?: number
@@ -42,7 +42,7 @@ const app = createApp({
   payments: sandbox && paymentsAt(sandbox),
   models,
   afterWrite: async () => {
-    if (when === 'answer') die()
+    if (when === 'response') die()
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {

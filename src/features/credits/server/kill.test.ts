@@ -20,7 +20,7 @@ afterAll(() => testSite.close())
 
 /** Spends 5 with a key on a server that dies after the commit. True if a response arrived anyway. */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
-  const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'answer', at: 0 })
+  const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
   const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   try {
