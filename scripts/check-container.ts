@@ -18,7 +18,7 @@ import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container image from a clean clone, on a base of Debian's packages, and runs it as Kubernetes would: read-only, as
+ * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would: read-only, as
  * an unknown user, without capabilities. Then starts the Compose services with Podman, if that works here. With `--twice`,
  * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
  */
@@ -32,7 +32,7 @@ const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
 
-/** Runs a program to its end and returns its output. Throws with its errors if it fails. */
+/** Runs a program to its end and returns its output. Throws with its error output if it fails. */
 function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, {
     encoding: 'utf8',

@@ -12,7 +12,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** What failed, a line each. The end of the output repeats it, because a log is often read from there. */
+/** The failed tests, one line each. The end of the output repeats them, because a log is often read from there. */
 const failureLines: string[] = []
 
 /** Runs `npm test` with these arguments and shows its output. Returns the tally in its last line. */

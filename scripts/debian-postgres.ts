@@ -11,7 +11,7 @@ export type TemporaryPostgres = { url: string; version: number; stop(): Promise<
 
 const debianFolder = '/usr/lib/postgresql'
 const oldestSupported = 15
-/** The user that runs the server if this process is root, as which PostgreSQL refuses to run. */
+/** The user that runs the server if this process is root, because PostgreSQL refuses to run as root. */
 export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 

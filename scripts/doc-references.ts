@@ -58,7 +58,7 @@ function namedTests(cell: string): { path: string; title: string }[] {
   }))
 }
 
-/** A placeholder in a title, of a loop or of `it.each`: no test has exactly this title. */
+/** A placeholder in a title, from a loop or `it.each`: no test has exactly this title. */
 const placeholder = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {

@@ -25,7 +25,7 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   }
 }
 
-/** The entries of a user's ledger, such as `grant 30`, in their order. */
+/** The entries of a user's ledger, such as `grant 30`, in order. */
 export async function readLedger(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(db)

@@ -56,7 +56,7 @@ export async function openServer(): Promise<{ connection: Connection; close: () 
   return { connection: postgres.connection, close }
 }
 
-/** The same server, another database. */
+/** A connection to another database on the same server. */
 export function within(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database }
   const url = new URL(connection.connectionString)

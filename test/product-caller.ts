@@ -1,4 +1,4 @@
-/** The calling function of the product: its path and name; null if a test called. */
+/** The calling function of the product: its path and name; null if a test made the call. */
 export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''

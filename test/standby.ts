@@ -8,7 +8,7 @@ import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scrip
 import { makeDatabaseFolder } from './database-folder.ts'
 import { run, within } from './postgres.ts'
 
-/** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` and `stop` end the primary, and both. */
+/** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` ends the primary, `stop` ends both. */
 export type PrimaryAndStandby = {
   primary: { connectionString: string }
   standby: { connectionString: string }

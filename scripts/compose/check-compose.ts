@@ -8,7 +8,7 @@ import { readServices, type Service } from './read-compose.ts'
 import { showsVote, vote } from './vote-in-browser.ts'
 
 /**
- * Where the check runs. `folder`: for temporary files. `storage`: Podman's arguments for the place of the images. `source`: the
+ * Where the check runs. `folder`: for temporary files. `storage`: Podman's arguments with the folder of the images. `source`: the
  * clone with the Compose files.
  */
 type Folders = { folder: string; storage: string[]; source: string }

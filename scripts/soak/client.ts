@@ -5,7 +5,7 @@ import { type ReceivedResponse, type RequestOptions, send } from '../../test/loa
 const retryForMs = 180_000
 const retryMs = 1_500
 
-/** Whether it is unknown after this response if the server carried out the request. */
+/** Whether a response doesn't tell if the server carried out the request. */
 export const isUnknown = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withDatabase } from '#cli/database.ts'
 
-// Gives a prompt, named by its slug, counts of the last ten days, which are closed.
+// Adds counts of the last ten days, which are closed, to a prompt. The argument is its slug.
 const [slug] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await sql`

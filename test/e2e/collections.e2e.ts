@@ -113,7 +113,7 @@ test('a move while the page reloads the list starts from what is shown', async (
     if (moves > 1) return route.continue()
     const response = await route.fetch()
     await reading.promise
-    // The page may have given up this reading.
+    // The page may have canceled this request.
     await route.fulfill({ response }).catch(() => undefined)
     answered.resolve()
   })
@@ -127,7 +127,7 @@ test('a move while the page reloads the list starts from what is shown', async (
   await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
   reading.resolve()
   await answered.promise
-  // The page would show what it has read by now.
+  // By now the page would show what it has read.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])
   moving.resolve()
@@ -169,7 +169,7 @@ test('two tabs that order the same collection end with one order, and nothing is
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the former order.
   await other.getByRole('button', { name: `Move up ${third}` }).click()
-  // Before the second one, which preceded it there.
+  // It moves before the second one, which precedes it in this tab.
   const merged = [third, second, first]
   await expect.poll(() => storedTitles(page, id)).toEqual(merged)
   await expect.poll(() => titlesIn(other)).toEqual(merged)

@@ -102,7 +102,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   await block.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  // Not even before the member's own list has arrived.
+  // The comment is hidden even before the member's list of blocks has arrived.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/comments/, (route) => released.then(() => route.continue()))
   await page.goto(`/prompt/${slug}`)

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
   })
 
-  test('the filters are a sheet that closes when one is chosen', async ({ page }) => {
+  test('the filters are in a sheet that closes when one is chosen', async ({ page }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('complementary', { name: 'Filters' })

@@ -25,7 +25,7 @@ export async function fillRegistration(page: Page, { username, email, password }
 
 /**
  * Creates an account without the form, which has its own stories, and signs in. No page is loaded yet. The captcha must
- * be off. `url`: another site than the worker's own.
+ * be off. `url`: a site other than the worker's.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member

@@ -59,7 +59,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // Immediately for the moderator, and within the cache time of pages for everybody else.
+  // The moderator sees it immediately, everybody else within the cache time of pages.
   await expect(async () => {
     await reader.page.goto('/category/creative')
     await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })

@@ -6,7 +6,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** Whether the page shows the progress bar of loading. */
+/** Whether the page shows its progress bar. */
 const showsProgress = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 

@@ -177,7 +177,7 @@ test.describe('deleting', () => {
   })
 })
 
-test('typed text survives a reload and an ended session, and only for its author', async ({ page }) => {
+test('typed text survives a reload and the end of a session, but only for its author', async ({ page }) => {
   await signUp(page)
   const title = titleOf('Half written')
   await page.goto('/create-prompt')

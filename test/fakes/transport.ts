@@ -13,7 +13,7 @@ export type SentRequest = {
 
 export type Reply = (request: SentRequest) => Response | Promise<Response>
 
-/** A transport with these replies in turn; the last one is repeated. `sent`: the requests. */
+/** A transport that gives these replies in turn and repeats the last one. `sent`: the requests. */
 export function fakeTransport(...replies: Reply[]): Transport & { sent: SentRequest[] } {
   const sent: SentRequest[] = []
   const transport = async (path: string, init: RequestInit) => {

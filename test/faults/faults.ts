@@ -14,14 +14,14 @@ export type FaultKind = (typeof faultKinds)[number]
 export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
-/** A call that the tested action makes, and the ways in which it can fail. */
+/** A call that the tested action makes, and how it can fail. */
 type Call = { name: string; kinds: FaultKind[] }
 /** The calls of an action in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
 type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 
 const watches = new AsyncLocalStorage<Watch>()
 
-/** Counts a call of the running action. Returns how it has to fail, or null. `never`: ways that can't happen. */
+/** Counts a call of the running action. Returns how it has to fail, or null. `never`: kinds that can't happen. */
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
@@ -76,7 +76,7 @@ export function installFaults(): () => void {
 const openTransactions = new WeakSet<pg.Client>()
 
 /**
- * The ways that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the
+ * The kinds of failure that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the
  * transaction whether or not the statement arrived, so `lost` and `response-lost` are the same.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {

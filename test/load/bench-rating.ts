@@ -38,7 +38,7 @@ function makeBallots(): Ballot[] {
   })
 }
 
-/** The longest time between two turns of the event loop meanwhile, in ms. */
+/** The longest time between two turns of the event loop during `work`, in ms. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0]
   const measureGap = () => {

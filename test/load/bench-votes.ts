@@ -52,7 +52,7 @@ export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }:
   ]
 }
 
-/** The baseline: one statement that stores a vote and moves a number, in tables without constraints. */
+/** The baseline: one statement that stores a vote and changes a number, in tables without constraints. */
 export async function benchBareVotes({ pool }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
   await pool.query(
     'create table if not exists bare_vote (user_id uuid, prompt_id uuid, value int, primary key (user_id, prompt_id))',
@@ -72,7 +72,7 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
   return [['a bare upsert and count, for the ratio', `${Math.round(votes / seconds)} a second`]]
 }
 
-/** 200 members vote through HTTP, each one vote at a time, on one prompt and on 200. */
+/** 200 members vote through HTTP, each casting one vote at a time, on one prompt and on 200. */
 export async function benchVotes(server: StartedProgram, { cookies, promptIds }: Electorate): Promise<Row[]> {
   const values: VoteValue[] = [1, -1]
   const votes = cookies.map(() => 0)

@@ -37,7 +37,7 @@ import { compareWithBudgets, printRows, printTable, type Row } from './report.ts
  *   --csv FILE      use the texts of a file for `import`
  *   --scale         instead: the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
  *   --search        instead: only searches and suggestions, at --prompts or, with --scale, at --sizes
- * DATABASE_URL: use another server than the embedded one, for one part; that database must be empty.
+ * DATABASE_URL: use a server other than the embedded one, for one part; that database must be empty.
  */
 const parts = {
   /** Start and memory. */

@@ -25,7 +25,7 @@ export function ndcg({ fits }: JudgedSearch, { titles }: SearchResults): number 
   return gainSum / bestSum
 }
 
-/** The mean; NaN of no values. */
+/** The mean; NaN if there are no values. */
 export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -19,7 +19,7 @@ import { isSuccess, type JudgedSearch, mean, ndcg, type SearchResults } from './
 /**
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
  * success@3 and nDCG@10 by kind.
- *   --judged FILE   other judged searches than test/search/judged-searches.json
+ *   --judged FILE   judged searches other than test/search/judged-searches.json
  *   --part PART     tuned, held-out, or all (the default)
  *   --misses        also the searches that failed, with what they found
  *   --words         search by words alone, as with SENTENCE_SEARCH=off
