@@ -92,7 +92,7 @@ function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
   return { ...about, type: 'string' as const }
 }
 
-/** The values of such a form as texts. */
+/** The values of a completed form as texts. */
 export function textsOf(content: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {

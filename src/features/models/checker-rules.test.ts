@@ -3,14 +3,14 @@ import { cpuMsOf } from '#test/cpu-time.ts'
 import { checkPrompt, findFaults } from './checker-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-const careful = `You are a lawyer for tenants. My client has mold in the bathroom since March.
+const carefulPrompt = `You are a lawyer for tenants. My client has mold in the bathroom since March.
 Write a letter to the landlord that asks for repair within 14 days.
 Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear Ms Day".`
 
 describe('the checker', () => {
   it('finds nothing to improve in a careful prompt', () => {
-    expect(findFaults(careful)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
-    expect(checkPrompt(careful)).toContain('No problems found.')
+    expect(findFaults(carefulPrompt)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
+    expect(checkPrompt(carefulPrompt)).toContain('No problems found.')
   })
 
   it('names the parts that are missing', () => {
@@ -57,7 +57,7 @@ describe('the checker', () => {
     },
   )
 
-  it('estimates more tokens per character in other scripts than in Latin', () => {
+  it('estimates more tokens per character in other scripts than in the Latin one', () => {
     expect(estimateTokens('four letters make one')).toBe(6)
     expect(estimateTokens('帮我写一封信')).toBe(6)
     expect(estimateTokens('привет мир')).toBe(5)

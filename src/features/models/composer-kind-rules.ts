@@ -19,19 +19,20 @@ export type KindProfile = {
   tags: string[]
 }
 
-const amount = /\b\d+[ -]?(words?|sentences?|pages?|lines?|paragraphs?|bullets?|points?|minutes?|characters?)/iu
-const reader =
+const lengthPhrase = /\b\d+[ -]?(words?|sentences?|pages?|lines?|paragraphs?|bullets?|points?|minutes?|characters?)/iu
+const readerPhrase =
   /\b(for|to) (my|our|a|an|the|new|young|small|busy|people|beginners|students|customers|children|kids|parents|teachers|developers|managers)\b/iu
-const quoted = /["“„«][^"”“»]{20,}["”“»]|\n\s*\n|:\s*\n/u
-const inLanguage =
+const quotedText = /["“„«][^"”“»]{20,}["”“»]|\n\s*\n|:\s*\n/u
+const languagePhrase =
   /\b(to|into|in|from \w+ to) (english|german|french|spanish|italian|portuguese|russian|chinese|japanese|korean|arabic|hindi|turkish|dutch|polish|ukrainian)\b/iu
 const codeLanguage =
   /\b(python|javascript|typescript|java|c\+\+|c#|rust|go|golang|php|ruby|swift|kotlin|sql|bash|html|css|react|vue|node(\.js)?|regex|excel|powershell)(?![\p{L}\p{N}])/iu
-const days = /\b(\d+|one|two|three|four|five|six|seven|a|next|this)[ -]?(days?|weeks?|months?|hours?|years?)/iu
+const durationPhrase =
+  /\b(\d+|one|two|three|four|five|six|seven|a|next|this)[ -]?(days?|weeks?|months?|hours?|years?)/iu
 
-const length: BlankSpec = { name: 'length', default: 'about 300 words', label: 'Length', given: amount }
-const audience: BlankSpec = { name: 'audience', default: 'a general reader', label: 'Audience', given: reader }
-const text = (name: string, label: string): BlankSpec => ({ name, label, given: quoted, isText: true })
+const length: BlankSpec = { name: 'length', default: 'about 300 words', label: 'Length', given: lengthPhrase }
+const audience: BlankSpec = { name: 'audience', default: 'a general reader', label: 'Audience', given: readerPhrase }
+const text = (name: string, label: string): BlankSpec => ({ name, label, given: quotedText, isText: true })
 
 export const kindProfiles: Record<TaskKind, KindProfile> = {
   write: {
@@ -89,7 +90,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Translation',
     role: 'a professional translator and native speaker of the target language',
     verb: 'Translate the text below',
-    blanks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: inLanguage }],
+    blanks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: languagePhrase }],
     steps: [
       'Read the whole text before the first sentence.',
       'Translate meaning and tone, not word by word.',
@@ -134,7 +135,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     role: 'a critical analyst who separates facts from guesses',
     verb: 'Analyze this',
     blanks: [
-      { name: 'material', label: 'Data or text to analyze', given: quoted, isText: true },
+      { name: 'material', label: 'Data or text to analyze', given: quotedText, isText: true },
       { name: 'decision', default: 'none in particular', label: 'Decision it is for' },
     ],
     steps: [
@@ -185,7 +186,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     role: 'a practical planner who knows how long things take',
     verb: 'Make a plan',
     blanks: [
-      { name: 'time available', label: 'Time available', given: days },
+      { name: 'time available', label: 'Time available', given: durationPhrase },
       { name: 'budget', default: 'none fixed', label: 'Budget', given: /[$€£]|\b(usd|eur|euros?|dollars?|budget)\b/i },
     ],
     steps: [

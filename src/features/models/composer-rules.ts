@@ -58,7 +58,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const isCovered = ({ name }: BlankSpec) =>
     [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
-  // A kind of text that asks for a text already asks for this one.
+  // A kind of text with a blank for a long text needs no second one for what the idea is based on.
   const source = needed.some(({ isText }) => isText) ? null : sourceBlankOf(idea)
   const blanks = [...needed, ...(source ? [source] : [])].filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
   return {
@@ -153,7 +153,7 @@ function requestOf(idea: string): string {
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
-/** The idea's first sentence as a title, after the kind of task if it is too short. */
+/** The idea's first sentence as a title. The kind of task precedes it if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))

@@ -5,8 +5,8 @@ import type { TaskKind } from './task-kind-rules.ts'
 
 /**
  * A kind of text: who writes it, the facts that it needs and its format. `match` finds it in an idea, `unless` excludes
- * ideas with the same words that want something else. `kind`: the kind of task that it is, whatever words the idea has.
- * `onlyFor`: the kind of task in which its words mean this text.
+ * ideas with the same words that want something else. `kind`: its kind of task, whatever other words the idea has.
+ * `onlyFor`: its words mean this text only in tasks of this kind.
  */
 export type DocumentKind = {
   match: RegExp

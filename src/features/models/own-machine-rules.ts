@@ -4,7 +4,7 @@ export const ownMachinePath = '/own-machine'
 /** The messages from the window to the page that opened it: that it is open, and the answer that the member chose. */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
-/** Reads such a message. Null for anything else. */
+/** Reads one of these messages. Null for anything else. */
 export function readOwnMachineMessage(data: unknown): OwnMachineMessage | null {
   const { kind, model, text } = Object(data)
   if (kind === 'ready') return { kind }

@@ -18,7 +18,7 @@ type VendorFacts = {
   spelling: RegExp
   /** Its own chat, among the targets to run a prompt in (run-target-rules.ts). */
   chat: string
-  /** Its models in OpenRouter's list: ids begin with `maker/`, and those of general models with `maker/series`. */
+  /** Its models in OpenRouter's list: ids begin with `maker/`, the ids of general models with `maker/series`. */
   openRouter: { maker: string; series: string }
 } & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }

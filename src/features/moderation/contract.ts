@@ -35,7 +35,7 @@ import { caseActions, caseStates, exampleActions, moderationLimits } from './rul
 const { detailsMax, reasonMin, reasonMax } = moderationLimits
 const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Required for actions on other users if the login was more than 12 hours ago. */
 const password = z
@@ -506,7 +506,7 @@ export const moderationContract = {
       query: Paging.extend({
         q: z.string().max(254).optional().openapi({ description: 'A part of the name, or a whole email address.' }),
         role: z.enum(['user', 'moderator', 'admin']).optional(),
-        banned: flag.optional(),
+        banned: booleanText.optional(),
       }),
     },
     responses: { ...ok(pageOf(Person).openapi('PersonPage'), 'A page of users.'), ...errors(401, 403) },

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Digests of a week are sent from this hour (UTC) of its Monday. */
+/** The digests of a week are sent from this hour (UTC) on its Monday. */
 export const digestHour = 6
 
 /** The week of a digest that is sent now: its Monday, as YYYY-MM-DD. Before `digestHour` it is the previous week. */

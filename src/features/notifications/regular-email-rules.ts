@@ -1,6 +1,6 @@
 /**
- * The emails that a schedule sends to members who asked for them. Each is a column of notification_receivers by its name, a
- * choice in the settings, and has a link that ends only this email. `name` is used within sentences, `description` in the API.
+ * The emails that a schedule sends to members who asked for them. Each has a column of its name in notification_receivers, a
+ * choice in the settings, and a link that ends only this email. `name` is used within sentences, `description` in the API.
  */
 export const regularEmails = {
   digest: {

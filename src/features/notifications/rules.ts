@@ -69,7 +69,7 @@ export const testCaseTexts = {
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
-/** The text for the author of a prompt that passed its tests only on ended models. `models`: their names, with commas. */
+/** The text for the author of a prompt that passed its tests only on ended models. `models`: their names, separated by commas. */
 export function lowResultsText(models: string): string {
   return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
 }

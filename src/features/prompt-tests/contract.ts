@@ -206,7 +206,7 @@ export const TestRunInput = z
       .refine((names) => new Set(names).size === names.length, 'Name each model once.'),
     keys: OwnKeys.optional(),
     content: z.string().min(1).max(promptLimits.contentMax).optional().openapi({
-      description: 'The author’s own new text, before it is published. Only they see such a run.',
+      description: 'The author’s own new text, before it is published. Only they see the run.',
     }),
   })
   .openapi('TestRunInput')

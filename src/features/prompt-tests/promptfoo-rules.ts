@@ -11,7 +11,7 @@ type TestedPrompt = {
 
 /**
  * The prefix of the prompt, which renders as nothing. It adds a line break, since promptfoo may take a single line for JSON
- * or for the name of a file to read or run. No tag spans lines, since promptfoo wouldn't render such a text.
+ * or for the name of a file to read or run. Each tag is on one line, since promptfoo renders no text with a longer tag.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 

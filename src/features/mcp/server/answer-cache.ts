@@ -7,7 +7,7 @@ const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
-/** A request whose answer is the same for all visitors, up to its id. */
+/** A request whose answer is the same for all visitors, except for its id. */
 type Listing = { key: string; id: string | number; isCurrent: boolean }
 
 export type CachedAnswer = { type: string; body: string }
@@ -35,7 +35,7 @@ export function createAnswerCache(now: () => number = Date.now) {
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
-    /** Answers with `make`, and caches the answer if it is a visitor's list. */
+    /** Returns the answer of `make`, and caches it if the request is a visitor's for a list. */
     async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
       const listing = readListing(text, header)
       if (!listing) return make()

@@ -42,7 +42,7 @@ it('reading a prompt counts as a view from AI apps, once a day per app; listing 
   expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
 })
 
-it('ignores session cookies when it lists prompts', async () => {
+it('session cookies don’t change the list of prompts', async () => {
   const listed = async (cookie?: string) => {
     const client = await connectClient(testSite, { cookie })
     const list = await client.listPrompts()
@@ -54,7 +54,7 @@ it('ignores session cookies when it lists prompts', async () => {
   expect(asMember).toEqual(await listed())
 })
 
-it('doesn’t let shared caches store the lists of a closed site', async () => {
+it('shared caches may not store the lists of a closed site', async () => {
   const closed = await createTestSite({ site: { isClosed: true } })
   const client = await connectClient(closed, {
     cookie: (await closed.headersOf(await closed.addUser('inside'))).cookie,
@@ -291,7 +291,7 @@ describe('the endpoint', () => {
     expect(await (await post(get, await testSite.headersOf(me))).text()).toContain('-32602')
   })
 
-  it('reports unsupported versions and headers that contradict the body with the codes of the protocol', async () => {
+  it('uses the protocol’s error codes for unsupported versions, and for headers that contradict the body', async () => {
     const meta = (version: string) => ({
       'io.modelcontextprotocol/protocolVersion': version,
       'io.modelcontextprotocol/clientCapabilities': {},

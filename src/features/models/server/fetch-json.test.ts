@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('fails if the response has more than `bytesMax` bytes', async () => {
+it('fetchJson fails if the response has more than `bytesMax` bytes', async () => {
   const url = `http://127.0.0.1:${server.port}/`
   expect(await fetchJson(url, { bytesMax: 2_002, ms: 60_000 })).toHaveLength(2_000)
   await expect(fetchJson(url, { bytesMax: 2_001, ms: 60_000 })).rejects.toThrow('sent too much')

@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** Searches with this server at the port of that program. */
+/** Searches for models while a server with this handler is on the program's port. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })

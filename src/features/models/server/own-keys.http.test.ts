@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-// A request with such a key fails before it is sent. Six of them must not count as failures of the vendor.
+// A request with one of these keys fails before it is sent. Six of them must not count as failures of the vendor.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
   'refuses a member’s key that no request can carry (%j), without suspending the vendor for others',
   async (key) => {

@@ -20,17 +20,17 @@ const models = [
   model('composer', 'built-in'),
 ]
 
-it('lists available models first, then the built-in engines, then unavailable models', () => {
+it('available models are listed first, then the built-in engines, then unavailable models', () => {
   expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
 })
 
-it('makes a model available and free with the member’s own key, except Llama', () => {
+it('a member’s own key makes a model available and free, except Llama', () => {
   const offered = offeredModels(models, { anthropic: 'sk-own-key', meta: 'sk-own-key' })
   expect(offered.find(({ id }) => id === 'claude')).toMatchObject({ available: true, price: 0, reason: null })
   expect(offered.find(({ id }) => id === 'llama')).toMatchObject({ available: false, price: 3 })
 })
 
-it('sends only the keys that a run needs', () => {
+it('a run sends only the keys that it needs', () => {
   const keys = { anthropic: 'sk-own-key', google: 'AIza-own-key' }
   const offered = offeredModels(models, keys)
   const [gpt, claude] = ['gpt', 'claude'].map((id) => offered.filter((one) => one.id === id))

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('saves a key for one member, and deletes it when the field is emptied', () => {
+it('a key is saved for one member, and deleted when the field is emptied', () => {
   writeOwnKey('marta', 'openai', '  sk-marta-0000  ')
   expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
   expect(readOwnKeys('other')).toEqual({})
@@ -21,14 +21,14 @@ it('saves a key for one member, and deletes it when the field is emptied', () =>
   expect([...store.values()].join()).not.toContain('sk-marta')
 })
 
-it('reads only keys of known vendors from storage', () => {
+it('only keys of known vendors are read from storage', () => {
   store.set('own-ai-keys:nina', JSON.stringify({ openai: 7, evil: 'x', google: 'AIza-nina' }))
   expect(readOwnKeys('nina')).toEqual({ google: 'AIza-nina' })
   store.set('own-ai-keys:olga', '{broken')
   expect(readOwnKeys('olga')).toEqual({})
 })
 
-it('works without storage until the page is closed', () => {
+it('without storage, keys last until the page is closed', () => {
   vi.stubGlobal('localStorage', undefined)
   writeOwnKey('pia', 'deepseek', 'sk-pia-00000')
   expect(readOwnKeys('pia')).toEqual({ deepseek: 'sk-pia-00000' })

@@ -57,7 +57,7 @@ export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminC
   return toAdminComment(rows[0].comment)
 }
 
-/** Converts a comment of the database, whose times are in PostgreSQL's format. */
+/** Converts a comment from the database, whose times are in PostgreSQL's format. */
 export function toAdminComment(comment: AdminComment): AdminComment {
   const { createdAt, editedAt } = comment
   return {

@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('each have their own position even if others are moved meanwhile', async () => {
+  it('each have their own position, even while others are moved', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -188,9 +188,9 @@ it('the audit log can be filtered by actor, action and target, with current name
   const json = { status: 'removed', removedReason: 'Spam.' }
   await testSite.request(`/api/admin/prompts/${prompt.id}`, { method: 'PATCH', as: mo, json })
   const read = async (query: string) => (await send('GET', `/api/admin/audit?${query}`)).body
-  const act = { action: 'prompt.remove', actor: { name: 'mo' }, target: { name: 'A prompt with a name' } }
+  const entry = { action: 'prompt.remove', actor: { name: 'mo' }, target: { name: 'A prompt with a name' } }
   for (const query of ['actor=MO', `target=prompt:${prompt.id}`, 'action=prompt.remove&limit=1'])
-    expect((await read(query)).items[0], query).toMatchObject(act)
+    expect((await read(query)).items[0], query).toMatchObject(entry)
   expect(await read('actor=nobody')).toMatchObject({ items: [], total: 0, nextCursor: null })
 })
 

@@ -109,24 +109,31 @@ describe('a ban', () => {
   })
 
   it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
-    const bad = await testSite.addUser('bad-moderator', 'moderator')
+    const badModerator = await testSite.addUser('bad-moderator', 'moderator')
     const author = await testSite.addUser('good-author')
-    const own = await testSite.addPrompt({ userId: bad, title: 'Buy my pills' })
+    const own = await testSite.addPrompt({ userId: badModerator, title: 'Buy my pills' })
     const voted = await testSite.addPrompt({ userId: author })
     const edited = await testSite.addPrompt({ userId: author, title: 'The good title' })
     const improved = await testSite.addPrompt({ userId: author, title: 'Another good title' })
     const edit = (id: string, as: string, title: string) =>
       testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title } })
-    await testSite.request('/api/votes', { method: 'POST', as: bad, json: { promptId: voted.id, value: -1 } })
-    await testSite.request('/api/favorites', { method: 'POST', as: bad, json: { promptId: voted.id } })
-    await testSite.request('/api/reports', { method: 'POST', as: bad, json: { promptId: voted.id, reason: 'spam' } })
-    await edit(edited.id, bad, 'Pills, cheap')
-    await edit(edited.id, bad, 'Pills, cheaper')
-    await edit(improved.id, bad, 'Pills again')
+    await testSite.request('/api/votes', { method: 'POST', as: badModerator, json: { promptId: voted.id, value: -1 } })
+    await testSite.request('/api/favorites', { method: 'POST', as: badModerator, json: { promptId: voted.id } })
+    await testSite.request('/api/reports', {
+      method: 'POST',
+      as: badModerator,
+      json: { promptId: voted.id, reason: 'spam' },
+    })
+    await edit(edited.id, badModerator, 'Pills, cheap')
+    await edit(edited.id, badModerator, 'Pills, cheaper')
+    await edit(improved.id, badModerator, 'Pills again')
     await edit(improved.id, author, 'What the author made of it')
 
-    expect((await changeUser(bad, { undo: true })).status).toBe(400)
-    expect((await changeUser(bad, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
+    expect((await changeUser(badModerator, { undo: true })).status).toBe(400)
+    expect((await changeUser(badModerator, { banned: true, undo: true })).body).toMatchObject({
+      banned: true,
+      prompts: 0,
+    })
     const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).body
     expect(await read(own.id, admin)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
     expect(await read(voted.id)).toMatchObject({ votes: { up: 0, down: 0 }, favorites: 0 })
@@ -134,6 +141,6 @@ describe('a ban', () => {
     expect(await read(improved.id)).toMatchObject({ title: 'What the author made of it', version: 3 })
     expect((await testSite.request('/api/admin/reports', { as: admin })).body.total).toBe(0)
     const { items } = await listAuditEntries(testSite.db, { action: 'account.undo' }, { limit: 1 })
-    expect(items[0]).toMatchObject({ target: { id: bad }, details: { prompts: 1, edits: 1 } })
+    expect(items[0]).toMatchObject({ target: { id: badModerator }, details: { prompts: 1, edits: 1 } })
   })
 })

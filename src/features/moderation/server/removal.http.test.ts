@@ -163,7 +163,7 @@ describe('the history of a restored prompt', () => {
     expect(await contents(id)).toEqual(all)
   })
 
-  it('does not show removed text when it was deleted, cleared and restored meanwhile', async () => {
+  it('does not show removed text, even if the prompt was deleted and restored in between', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await report(id)
     const [{ id: caseId }] = (await queue()).items

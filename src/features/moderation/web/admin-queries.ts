@@ -11,7 +11,7 @@ export function overviewQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...liveOptions })
 }
 
-/** A page of cases of reports. */
+/** A page of report cases. */
 export function reportsQuery(api: Api, query: Input<'GET /api/admin/reports'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...liveOptions })
 }

@@ -1,6 +1,6 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
 
-/** A link for visitors to report something by a message to the operator. Members have a form for reports. */
+/** A link with which visitors report something in a message to the operator. Members have a form for reports. */
 export function VisitorReportLink({ what, path }: { what: string; path: string }) {
   const { user } = useSession()
   if (user) return null

@@ -146,8 +146,8 @@ describe('members are notified', () => {
   })
 })
 
-describe('a thread has one unread notification', () => {
-  it('which a newer event replaces; an older one can’t be marked as unread while it exists', async () => {
+describe('an unread notification', () => {
+  it('is replaced by a newer event of its thread; while it exists, an older one can’t be marked as unread', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await follow(follower.id, 'prompt', prompt.id)
@@ -169,7 +169,7 @@ describe('a thread has one unread notification', () => {
     expect(await listOf(follower.id, '?unread=true')).toHaveLength(1)
   })
 
-  it('and “all as read” doesn’t mark notifications that came after the newest one seen', async () => {
+  it('that came after the newest one seen isn’t marked by “all as read”', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
@@ -317,8 +317,10 @@ describe('delivering', () => {
     })
     expect([await unreadOf(other.id), await unreadOf(leavingMember.id)]).toEqual([1, 0])
   })
+})
 
-  it('pages by cursor, newest first', async () => {
+describe('notifications', () => {
+  it('are listed page by page, newest first', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     for (const _ of [1, 2, 3, 4, 5]) await publish(author.id)
@@ -330,7 +332,7 @@ describe('delivering', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('deletes notifications after 90 days', async () => {
+  it('are deleted after 90 days', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)

@@ -52,7 +52,7 @@ async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
   }
 }
 
-/** Does nothing for a day that another process has closed meanwhile. */
+/** Does nothing for a day that another process has already closed. */
 async function storeBatch(tx: Db, day: string, counted: CountedDay[]): Promise<void> {
   await sql`
     with closing as (select closed_until from prompt_day_closing for share)

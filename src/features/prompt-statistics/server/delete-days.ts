@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { earlierYears } from '../rules.ts'
 
-/** How many rows one statement deletes, so that it is fast. */
+/** How many rows one statement deletes: few, so that it is fast. */
 const batchSize = 5_000
 
 /** Deletes the counts of the prompts of a member whose account is deleted, even if the prompts stay. */

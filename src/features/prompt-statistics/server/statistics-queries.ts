@@ -45,7 +45,7 @@ export async function readStatistics(
 
 /**
  * The recent views of some of a member's own prompts (ids), by prompt: the sum of the blocks that ended in the last
- * `shownDays`, including earlier days of such a block.
+ * `shownDays`, including the earlier days of these blocks.
  */
 export async function readOwnReads(
   db: Db,

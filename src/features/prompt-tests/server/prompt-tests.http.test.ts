@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(await withResults()).toContain(slug)
   })
 
-  it('has a share and its interval from nine answers, including earlier runs on the same basis', async () => {
+  it('has a share with an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])

@@ -52,7 +52,7 @@ async function report(db: Db, id: string, { now, ...models }: Models & { ended: 
   if (ended.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, ended, now))
 }
 
-/** The public results of a prompt; empty if it was hidden meanwhile. */
+/** The public results of a prompt; empty if it has been hidden. */
 async function readShownResults(db: Db, id: string): Promise<ModelResult[]> {
   try {
     return (await readTestResults(db, visitor, id)).results

@@ -58,7 +58,7 @@ const runsOf = async (slug: string) => (await testSite.request(`/api/prompts/${s
 const edit = (slug: string, content: string) =>
   testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
-it('tests featured prompts on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
+it('featured prompts are tested on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
   const slug = await addTestedPrompt(true, 'Featured one')
   const other = await addTestedPrompt(false, 'Another one')
   // With a budget of zero, or less than an answer may cost, no answer is stored.
@@ -87,7 +87,7 @@ it('tests featured prompts on the cheapest model at the site’s cost, again aft
   expect(await runsOf(slug)).toHaveLength(3)
 })
 
-it('tries again after a day if there was no answer', async () => {
+it('a prompt that got no answer is tested again after a day', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
@@ -100,7 +100,7 @@ it('tries again after a day if there was no answer', async () => {
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }, { answered: 0 }])
 })
 
-it('tests five prompts per call, starting with those that never ran', async () => {
+it('five prompts are tested per call, starting with those that never were', async () => {
   const slugs: string[] = []
   for (let i = 0; i < 7; i++) slugs.push(await addTestedPrompt(true, `Many ${i}`))
   time = days(31)
@@ -109,7 +109,7 @@ it('tests five prompts per call, starting with those that never ran', async () =
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
 
-it('stops when the day’s budget is spent, keeps the answers, and asks the rest on later days', async () => {
+it('a run stops when the day’s budget is spent, keeps its answers, and asks the rest on later days', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Costly one')
   const waitingSlug = await addTestedPrompt(true, 'Waiting one')
@@ -159,7 +159,7 @@ it('stops when the day’s budget is spent, keeps the answers, and asks the rest
   expect(await rerun(50)).toBe(0)
 })
 
-it('tests a prompt once, even if several processes start concurrently', async () => {
+it('a prompt is tested once, even if several processes start concurrently', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Popular one')
   const requestsBefore = vendors.received.length
@@ -168,7 +168,7 @@ it('tests a prompt once, even if several processes start concurrently', async ()
   expect(vendors.received.length - requestsBefore).toBe(3)
 })
 
-it('asks the remaining questions of a dead process after a day, and gives up after three attempts', async () => {
+it('the remaining questions of a dead process are asked after a day, at most three times', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Left in the middle')
   await rerun(50)

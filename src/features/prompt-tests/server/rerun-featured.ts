@@ -98,7 +98,7 @@ async function dueQuestions(
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
-  // Answers of another model that was the cheapest before count for their month.
+  // The answers of a model that was the cheapest before still count until their month is over.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
   const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(prompt.cases.length, [model]).filter(({ place }) => !places.has(place))

@@ -12,7 +12,7 @@ export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: T
     .select(['promptId', 'content', 'cases'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  // Ordered by the first question to each model. The highest price, since a failed answer has none.
+  // Ordered by the first question to each model. Takes the highest price, since a failed answer's price is 0.
   const rows = await db
     .selectFrom('testAnswers')
     .select((eb) => ['model', 'vendor', eb.fn.max('price').as('price'), eb.fn.min('place').as('first')])

@@ -46,7 +46,7 @@ function Row({ result }: { result: ModelResult }) {
         <span className="block font-normal text-ink-2 text-small">{version ?? model}</span>
       </th>
       <td>
-        <Passed result={result} />
+        <PassCount result={result} />
         {failed > 0 && (
           <span className="block text-ink-2 text-small">{pluralize(failed, 'question')} got no answer</span>
         )}
@@ -64,7 +64,7 @@ function Row({ result }: { result: ModelResult }) {
   )
 }
 
-function Passed({ result: { passed, answered, low, high } }: { result: ModelResult }) {
+function PassCount({ result: { passed, answered, low, high } }: { result: ModelResult }) {
   const count = <b className="whitespace-nowrap tabular-nums">{passCount(passed, answered)}</b>
   if (low === null || high === null) return count
   return (

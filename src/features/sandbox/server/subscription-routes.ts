@@ -58,9 +58,9 @@ export const subscriptionRoutes: SandboxRoutes = {
   },
 }
 
-type Order = { customer: string; card: string; metadata: Record<string, string> }
+type SubscriptionInput = { customer: string; card: string; metadata: Record<string, string> }
 
-async function startSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
+async function startSubscription(store: Store, { customer, card, metadata }: SubscriptionInput): Promise<Subscription> {
   const start = store.now
   const end = periodEndAfter(start, start)
   const started: Omit<Subscription, 'latest_invoice'> = {
@@ -100,10 +100,10 @@ async function startSubscription(store: Store, { customer, card, metadata }: Ord
   return store.get('subscription', subscription.id)
 }
 
-type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
+type ExpandedSubscription = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
 /** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
-async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
+async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<ExpandedSubscription> {
   const expand = Array.isArray(form.expand) ? form.expand : []
   if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
   const invoice = await store.get('invoice', subscription.latest_invoice)
