@@ -9,7 +9,7 @@ import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
 /** The subscription page of a member, with the number of answers that the credits buy from each available model. */
-export function SubscriptionRoute({ bought }: { bought?: boolean }) {
+export function SubscriptionRoute({ isAfterPurchase }: { isAfterPurchase?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
@@ -19,7 +19,7 @@ export function SubscriptionRoute({ bought }: { bought?: boolean }) {
   return (
     <Protected>
       {() => (
-        <SubscriptionPage bought={bought} credits={credits}>
+        <SubscriptionPage isAfterPurchase={isAfterPurchase} credits={credits}>
           {models && <ModelPrices models={models} />}
         </SubscriptionPage>
       )}

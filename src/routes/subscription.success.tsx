@@ -4,5 +4,5 @@ import { SubscriptionRoute } from './-subscription.tsx'
 
 export const Route = createFileRoute('/subscription/success')({
   head: () => privateHead('Subscription Plans'),
-  component: () => <SubscriptionRoute bought />,
+  component: () => <SubscriptionRoute isAfterPurchase />,
 })

@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
-import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
+import { endSubscriptionsOfDeletedUsers } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
 import { reportSilence } from '#features/change-requests/server/report-silence.ts'
 import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
@@ -60,7 +60,7 @@ export function declareJobs(contexts: Contexts): void {
   scheduleTests(accounts.jobs, tests, reruns)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
-  endSubscriptionsOfDeleted(billing)
+  endSubscriptionsOfDeletedUsers(billing)
   scheduleReconciling(billing)
 }
 

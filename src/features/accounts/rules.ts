@@ -33,7 +33,7 @@ export const sessionRenewalMs = 3_600_000
 export const resetLinkMs = 30 * 60_000
 /** How long a link that confirms an email address works, in ms. */
 export const verifyLinkMs = 24 * 3_600_000
-/** How many sessions a user may have. Beyond that, the ones unused for longest end. */
+/** How many sessions a user may have. Beyond that, the least recently used ones end. */
 export const maxSessions = 50
 
 /** For this long after a login, actions on other users don't ask for the password again, in ms. */

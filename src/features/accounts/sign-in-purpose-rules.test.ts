@@ -10,7 +10,7 @@ it.each([
   ['/prompt/poet/edit', 'edit this prompt'],
   ['/credits', 'manage your credits'],
   ['/subscription/success', 'see your plan'],
-])('%s asks to sign in to %s', (path, purpose) => {
+])('%s asks visitors to sign in to %s', (path, purpose) => {
   expect(purposeOfPath(path)).toBe(purpose)
 })
 

@@ -4,20 +4,28 @@ import { countCreditsDue, formatMoney, isLive, premiumUntil, subscriptionStatuse
 
 const paidUntil = new Date('2026-12-20T12:00:00.000Z')
 
-describe('until when a subscription grants Premium', () => {
-  it.each(['active', 'trialing', 'past_due'] as const)('%s: seven days after the paid period', (status) => {
-    expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(new Date('2026-12-27T12:00:00.000Z'))
-  })
+describe('a subscription', () => {
+  it.each(['active', 'trialing', 'past_due'] as const)(
+    'that is %s grants Premium until seven days after the paid period',
+    (status) => {
+      expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(
+        new Date('2026-12-27T12:00:00.000Z'),
+      )
+    },
+  )
 
-  it('that ends with its period: until that end', () => {
+  it('that ends with its period grants Premium until then', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: true, paidUntil })).toEqual(paidUntil)
   })
 
-  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'] as const)('%s: not at all', (status) => {
-    expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toBeNull()
-  })
+  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'] as const)(
+    'that is %s grants no Premium',
+    (status) => {
+      expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toBeNull()
+    },
+  )
 
-  it('that was never paid: not at all', () => {
+  it('that was never paid grants no Premium', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: false, paidUntil: null })).toBeNull()
   })
 

@@ -39,7 +39,7 @@ export function isLive(status: SubscriptionStatus): boolean {
 type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
- * Until when a subscription grants Premium; null if it doesn't. Counts from the last *paid* period: after a failed
+ * When the Premium of a subscription ends; null if it grants none. Counts from the last *paid* period: after a failed
  * renewal the provider's own period has already moved on.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {
@@ -55,8 +55,8 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The statuses of a dispute while its money has been returned to the payer. Inquiries (`warning_…`) withdraw none; a
- * won dispute returns it.
+ * The statuses of a dispute while the payer has the money back. Inquiries (`warning_…`) withdraw none, and a dispute
+ * that the site wins returns it.
  */
 const withdrawnStatuses = new Set([
   'needs_response',
@@ -72,6 +72,6 @@ export function isWithdrawn(disputeStatus: string): boolean {
 }
 
 /** How many of an invoice's credits to take back when this much of the payment is returned. */
-export function countCreditsDue(returned: number, paid: number, credits: number): number {
-  return paid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * returned) / paid))
+export function countCreditsDue(amountReturned: number, amountPaid: number, credits: number): number {
+  return amountPaid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * amountReturned) / amountPaid))
 }

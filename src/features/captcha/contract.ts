@@ -36,7 +36,7 @@ export const captchaContract = {
     path: '/api/captcha',
     tags: ['Accounts'],
     summary:
-      'Returns the captcha that is on; for ALTCHA a new challenge, whose solution goes into the field `captcha`, once',
+      'Returns the captcha of this site; with ALTCHA, a new challenge whose solution can be sent once, as `captcha`',
     request: {
       query: z.object({
         use: z

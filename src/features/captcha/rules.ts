@@ -11,7 +11,7 @@ export type KeyedProvider = (typeof keyedProviders)[number]
  */
 export const captchaPages = ['/auth', '/contact'] as const
 
-/** Tells whether this is one of those pages, or below one. */
+/** Tells whether this is one of those pages, or a page below one. */
 export function isCaptchaPage(path: string): boolean {
   return captchaPages.some((page) => path === page || path.startsWith(`${page}/`))
 }

@@ -10,8 +10,8 @@ describe('a form', () => {
   })
 
   it('has an error for each invalid field', () => {
-    const wrong = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
-    expect(formErrors(wrong)).toEqual({
+    const invalidForm = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
+    expect(formErrors(invalidForm)).toEqual({
       title: 'The title has 1 character. Use 3 to 200.',
       content: 'Write at least 10 characters.',
       category: 'Choose the category that fits best.',
@@ -30,12 +30,12 @@ describe('a form', () => {
     const fields = Object.fromEntries(formFields.map((name) => [name, value]))
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record(fields, { requiredKeys: [] })), (stored) => {
-        const read = readForm(stored, emptyForm)
+        const form = readForm(stored, emptyForm)
         const typesOf = (form: object) =>
           Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? 'list' : typeof value])
-        expect(typesOf(read).sort()).toEqual(typesOf(emptyForm).sort())
-        expect(read.tags.every((tag) => typeof tag === 'string')).toBe(true)
-        formErrors(read)
+        expect(typesOf(form).sort()).toEqual(typesOf(emptyForm).sort())
+        expect(form.tags.every((tag) => typeof tag === 'string')).toBe(true)
+        formErrors(form)
       }),
     )
     expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)

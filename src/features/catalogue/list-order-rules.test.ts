@@ -8,14 +8,14 @@ const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
 
 describe('a page of prompts', () => {
   it('is unranked if the numbers that its order uses are zero for its first prompt', () => {
-    const copied = { ...sampleCard('a'), copies: 1 }
-    const liked = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
-    expect(isUnranked('popular', [liked], undefined)).toBe(true)
-    expect(isUnranked('popular', [copied], undefined)).toBe(false)
-    expect(isUnranked('highest-rated', [copied], undefined)).toBe(true)
-    expect(isUnranked('highest-rated', [liked], undefined)).toBe(false)
+    const copiedCard = { ...sampleCard('a'), copies: 1 }
+    const likedCard = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
+    expect(isUnranked('popular', [likedCard], undefined)).toBe(true)
+    expect(isUnranked('popular', [copiedCard], undefined)).toBe(false)
+    expect(isUnranked('highest-rated', [copiedCard], undefined)).toBe(true)
+    expect(isUnranked('highest-rated', [likedCard], undefined)).toBe(false)
     expect(isUnranked('trending', [sampleCard('a')], undefined)).toBe(true)
-    expect(isUnranked('trending', [copied], undefined)).toBe(false)
+    expect(isUnranked('trending', [copiedCard], undefined)).toBe(false)
     expect(isUnranked('newest', [sampleCard('a')], undefined)).toBe(false)
     expect(isUnranked('popular', [sampleCard('a')], 'later')).toBe(false)
     expect(isUnranked('popular', [], undefined)).toBe(false)

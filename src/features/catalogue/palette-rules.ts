@@ -77,28 +77,28 @@ const beginningLength = 700
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {
-    const read = Array.from(text.matchAll(statement), ([, words = '']) => colorsIn(words))
-    const found = read.filter((colors) => new Set(colors).size > 1)
+    const palettes = Array.from(text.matchAll(statement), ([, words = '']) => colorsIn(words))
+    const completePalettes = palettes.filter((colors) => new Set(colors).size > 1)
     // A text with many palettes describes many pictures.
-    if (found.length > palettesMax) return []
-    if (found.length > 0) return firstOf(found[0] ?? [])
+    if (completePalettes.length > palettesMax) return []
+    if (completePalettes.length > 0) return limitPalette(completePalettes[0] ?? [])
   }
   if (blackAndWhite.test(text.slice(0, beginningLength)))
     return [colorsByName.black as string, colorsByName.white as string]
   const codes = Array.from(text.matchAll(hexCode), ([code]) => code.toLowerCase())
-  return codes.length > 1 ? firstOf(codes) : []
+  return codes.length > 1 ? limitPalette(codes) : []
 }
 
-function firstOf(colors: string[]): string[] {
+function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
 
 /** The colors that these words name, in order, without those after "no" or "without". */
 function colorsIn(words: string): string[] {
-  const stated = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
-  const codes = Array.from(stated.matchAll(hexCode), ([code]) => code.toLowerCase())
+  const included = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
+  const codes = Array.from(included.matchAll(hexCode), ([code]) => code.toLowerCase())
   if (codes.length > 0) return codes
-  return Array.from(stated.matchAll(colorName), ([, shade, first = '', second = first]) =>
+  return Array.from(included.matchAll(colorName), ([, shade, first = '', second = first]) =>
     applyShade(mixColors(hexOf(first), hexOf(second), 0.5), shade?.toLowerCase()),
   )
 }

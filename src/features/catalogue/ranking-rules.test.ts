@@ -30,7 +30,7 @@ describe('rarity', () => {
 })
 
 it('a prompt is only related if it has no form of a word that readers recognize', () => {
-  const word = { weight: 1, forms: [0, 0.8, 0.6].map((less) => ({ weight: less || 1, rarity: 6 })) }
+  const word = { weight: 1, forms: [1, 0.8, 0.6].map((weight) => ({ weight, rarity: 6 })) }
   const isRelated = (words: RankedWord[], occurrences: RankedPrompt['occurrences']) =>
     rankOf(words, prompt({ occurrences }), search).isRelated
   const hit = { head: 0, body: once }
@@ -41,53 +41,53 @@ it('a prompt is only related if it has no form of a word that readers recognize'
 })
 
 describe('a prompt ranks higher', () => {
-  const better = (one: RankedPrompt, other: RankedPrompt, words = [rare, common]) =>
+  const expectBetter = (one: RankedPrompt, other: RankedPrompt, words = [rare, common]) =>
     expect(rankOf(words, one, search).score).toBeGreaterThan(rankOf(words, other, search).score)
 
   it('the closer its meaning is, unless the similarity is below the minimum', () => {
-    better(prompt({ similarity: 0.6 }), prompt({ similarity: 0.5 }))
+    expectBetter(prompt({ similarity: 0.6 }), prompt({ similarity: 0.5 }))
     expect(rankOf([rare], prompt({ similarity: 0.3 }), search)).toEqual(rankOf([rare], prompt(), search))
     expect(rankOf([rare], prompt({ similarity: 0.5 }), search).isNear).toBe(true)
   })
   it('for a rare word than for a common one', () => {
-    better(prompt({ occurrences: [inText, []] }), prompt({ occurrences: [[], inText] }))
+    expectBetter(prompt({ occurrences: [inText, []] }), prompt({ occurrences: [[], inText] }))
   })
   it('for a word in its title than in its text', () => {
-    better(prompt({ occurrences: [inTitle] }), prompt({ occurrences: [inText] }))
+    expectBetter(prompt({ occurrences: [inTitle] }), prompt({ occurrences: [inText] }))
   })
   it('for the words of a whole short title than for a part of a long one', () => {
     const occurrences = [inTitle]
-    better(
+    expectBetter(
       prompt({ title: 'Toast', occurrences }),
       prompt({ title: 'Toast and nine other things to say', occurrences }),
     )
   })
   it('for a word in a short text than in a long one', () => {
-    better(prompt({ occurrences: [inText] }), prompt({ bytes: 140_000, occurrences: [inText] }))
+    expectBetter(prompt({ occurrences: [inText] }), prompt({ bytes: 140_000, occurrences: [inText] }))
   })
   it('for both words than for one of them', () => {
-    better(prompt({ occurrences: [inText, inText] }), prompt({ occurrences: [inText] }))
+    expectBetter(prompt({ occurrences: [inText, inText] }), prompt({ occurrences: [inText] }))
   })
   it('if the two words are next to each other', () => {
     const occurrences = [inText, inText]
-    better(prompt({ occurrences, pairs: [true] }), prompt({ occurrences, pairs: [false] }))
+    expectBetter(prompt({ occurrences, pairs: [true] }), prompt({ occurrences, pairs: [false] }))
   })
   it('for the word itself than for a related one', () => {
     const word = { weight: 1, forms: [...rare.forms, { weight: 0.5, rarity: 6 }] }
-    better(prompt({ occurrences: [inText] }), prompt({ occurrences: [[undefined, { head: 0, body: once }]] }), [word])
+    expectBetter(prompt({ occurrences: [inText] }), prompt({ occurrences: [[undefined, { head: 0, body: once }]] }), [word])
   })
   it('if the search is exactly its title', () => {
-    better(
+    expectBetter(
       prompt({ title: 'Wedding Toast', occurrences: [inTitle] }),
       prompt({ occurrences: [inTitle, inTitle], pairs: [true] }),
     )
   })
   it('as a picture prompt only if the search asks for a picture', () => {
     const picture = prompt({ isPicture: true, occurrences: [inText] })
-    better(prompt({ occurrences: [inText] }), picture)
-    const whenRequested = { ...search, asksForPicture: true }
-    expect(rankOf([rare], picture, whenRequested).score).toBeGreaterThan(
-      rankOf([rare], prompt({ occurrences: [inText] }), whenRequested).score,
+    expectBetter(prompt({ occurrences: [inText] }), picture)
+    const pictureSearch = { ...search, asksForPicture: true }
+    expect(rankOf([rare], picture, pictureSearch).score).toBeGreaterThan(
+      rankOf([rare], prompt({ occurrences: [inText] }), pictureSearch).score,
     )
   })
 })
@@ -147,14 +147,14 @@ describe('the words that are found', () => {
 })
 
 describe('the results', () => {
-  const unread = { wordsFound: 0, hasTitleWord: false, isRelated: false }
+  const unusedFields = { wordsFound: 0, hasTitleWord: false, isRelated: false }
   const rank = (id: string, score: number, coverage: number) => ({
     id,
     score,
     coverage,
     likelihood: coverage,
     isNear: false,
-    ...unread,
+    ...unusedFields,
   })
 
   it('include prompts with most of the search, without those that score much lower', () => {
@@ -180,20 +180,20 @@ describe('the results', () => {
       coverage: 0,
       likelihood: 1,
       isNear: false,
-      ...unread,
+      ...unusedFields,
     }))
     expect(selectResults(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(selectResults(likely, { guesses: false })).toEqual([])
   })
   it('include a guess of similar meaning, unless there are three results with a better score', () => {
-    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unread }
+    const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unusedFields }
     expect(selectResults([near]).map(({ id }) => id)).toEqual(['n'])
     expect(selectResults([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
     const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
     expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
   it('include no such guess if a prompt has all words of the search', () => {
-    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unread }
+    const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unusedFields }
     expect(selectResults([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })

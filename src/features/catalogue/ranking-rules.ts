@@ -158,8 +158,8 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** If there are fewer results, the best other prompts are added as guesses, up to `most`. */
-const guesses = { most: 3, likelihood: 0.12 }
+/** If there are fewer results, the best other prompts are added as guesses, up to `max`. */
+const guesses = { max: 3, likelihood: 0.12 }
 
 /** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
 export function selectResults<Ranked extends Rank & { id: string }>(
@@ -177,6 +177,6 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const saysTheSame = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
   const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || saysTheSame(rank)) : []
   // If a prompt has all of the search, guesses would be noise.
-  const isAnswered = good.length >= guesses.most || good.some(({ coverage }) => coverage >= resultThresholds.all)
-  return isAnswered || !show.guesses ? good : sorted.slice(0, guesses.most)
+  const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
+  return isAnswered || !show.guesses ? good : sorted.slice(0, guesses.max)
 }

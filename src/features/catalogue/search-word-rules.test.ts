@@ -39,8 +39,8 @@ describe('the words of a search', () => {
   })
 
   it('are the first 24 of a pasted text', () => {
-    const pasted = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ')
-    expect(searchWordsOf(pasted)).toHaveLength(24)
+    const pastedText = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ')
+    expect(searchWordsOf(pastedText)).toHaveLength(24)
   })
 })
 

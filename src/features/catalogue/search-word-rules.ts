@@ -30,7 +30,7 @@ const roleWords = new Set(
 helper maker master mentor professional specialist tool`.split(/\s+/),
 )
 
-/** Whether a word says who does a task, and not which task. In lower case. */
+/** Whether a word, in lower case, says who does a task rather than which task. */
 export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
@@ -57,7 +57,7 @@ const pictureKinds = new Set(
 wallpaper`.split(/\s+/),
 )
 
-/** Whether a word names a kind of picture. In lower case. */
+/** Whether a word, in lower case, names a kind of picture. */
 export function isPictureKind(word: string): boolean {
   return pictureKinds.has(word)
 }
@@ -85,11 +85,11 @@ const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}
  * The distinct words of a search, in order, in lower case. Contractions lose their ending: `what's` becomes `what`. A
  * ratio such as `16:9` is one word.
  */
-export function searchWordsOf(term: string, most = searchWordsMax): SearchWord[] {
+export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
   for (const word of tokens.flatMap(wordsOfToken)) {
-    if (words.size < most && !words.has(word.text)) words.set(word.text, word)
+    if (words.size < max && !words.has(word.text)) words.set(word.text, word)
   }
   return [...words.values()]
 }

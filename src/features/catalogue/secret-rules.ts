@@ -2,7 +2,7 @@
 export type FoundSecret = { kind: string; line: number }
 
 /** The formats of vendors' keys. Each has a prefix and a length, so that ordinary words don't match. */
-const forms: [kind: string, form: RegExp][] = [
+const formats: [kind: string, format: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
   ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
   ['Anthropic key', /\bsk-ant-[A-Za-z0-9_-]{24,}/g],
@@ -21,7 +21,7 @@ const foundMax = 20
 
 /** Finds what looks like a key, token or password: the first 20, in order of lines. */
 export function findSecrets(text: string): FoundSecret[] {
-  const found = forms.flatMap(([kind, form]) => [...text.matchAll(form)].map(({ index }) => ({ kind, index })))
+  const found = formats.flatMap(([kind, format]) => [...text.matchAll(format)].map(({ index }) => ({ kind, index })))
   // Line numbers are computed only for the first ones: a text can contain thousands, each after thousands of lines.
   const first = found.sort((one, other) => one.index - other.index).slice(0, foundMax)
   return first.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))

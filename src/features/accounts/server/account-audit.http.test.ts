@@ -25,8 +25,8 @@ it('records each action on an account with the account’s id, without its name 
     await setBanned(tx, system, person.id, false)
   })
   const cookie = await signIn(testSite, { ...person, password: 'seven calm herons' })
-  const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
-  expect((await testSite.request('/api/user', leave)).status).toBe(204)
+  const deletion = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
+  expect((await testSite.request('/api/user', deletion)).status).toBe(204)
 
   const entries = await testSite.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
   expect(entries.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([

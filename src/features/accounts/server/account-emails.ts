@@ -41,7 +41,7 @@ If you didn’t create this account, do nothing. To take it over, choose a new p
   }
 }
 
-const removedIntro = 'We also removed these ways into your account'
+const removedIntro = 'We also removed these sign-in methods'
 
 /** The email that reports a changed password, so that the owner notices if somebody else changed it. */
 export function passwordChangedEmail(

@@ -34,10 +34,10 @@ export type AccountHooks = {
   exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
   /**
    * Uses up one place of an invitation in the transaction that creates an account. Returns its id. Throws
-   * validation_failed if it is used up, revoked, too old or unknown.
+   * validation_failed if it is used up, revoked, expired or unknown.
    */
   redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
-  /** The credits that a user may spend. `address`: the request's IP address, by which first grants are counted. */
+  /** The credits that a user may spend. `address`: the request's IP address, by which first grants are limited. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 

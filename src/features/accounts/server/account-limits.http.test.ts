@@ -100,8 +100,8 @@ describe('emails', () => {
     'to %s are limited in the same way, known or not',
     async (email) => {
       if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
-      const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
-      expect(await collectStatuses(emailsPerAddress.points + 1, ask)).toEqual([
+      const requestReset = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
+      expect(await collectStatuses(emailsPerAddress.points + 1, requestReset)).toEqual([
         ...repeat(emailsPerAddress.points, 202),
         429,
       ])

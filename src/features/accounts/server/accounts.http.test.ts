@@ -158,10 +158,10 @@ describe('signing in', () => {
   })
 
   it('never uses a token from the request for the new session', async () => {
-    const planted = `session=${'A'.repeat(65)}`
-    const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: planted })
-    expect(cookieOf(answer)).not.toBe(planted)
-    expect((await readUser(planted)).status).toBe(401)
+    const plantedCookie = `session=${'A'.repeat(65)}`
+    const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: plantedCookie })
+    expect(cookieOf(answer)).not.toBe(plantedCookie)
+    expect((await readUser(plantedCookie)).status).toBe(401)
   })
 
   it('replaces an outdated hash', async () => {
@@ -188,7 +188,7 @@ describe('the session cookie', () => {
     )
   })
 
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const token = cookieOf(await register('Hashed')).slice('session='.length)
     const rows = await testSite.db.selectFrom('sessions').selectAll().execute()
     expect(storedText(rows)).not.toContain(token.slice(22))

@@ -14,7 +14,7 @@ export function requireOpenRegistration({ registration }: Accounts, invitation: 
   if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
 }
 
-/** Refuses addresses outside of REGISTRATION_DOMAINS. AppError validation_failed. */
+/** Refuses addresses outside REGISTRATION_DOMAINS. AppError validation_failed. */
 export function requireAllowedAddress({ registration }: Accounts, email: string): void {
   const domains = registration?.domains ?? []
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -26,7 +26,7 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * Uses up one place of the invitation, if new accounts need one, in the transaction that creates the account. Returns
+ * Uses up one place of the invitation, if registration requires one, in the transaction that creates the account. Returns
  * the details for the audit log. AppError validation_failed.
  */
 export async function admitPerson(

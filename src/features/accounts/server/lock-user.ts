@@ -51,7 +51,7 @@ export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Pro
 
 /**
  * Like `lockMember`, for adding a sign-in method. Requires a confirmed address, since an unconfirmed one may belong to
- * somebody else. Where the site sends no email nobody can confirm an address, so none is required. AppError
+ * somebody else. Where the site sends no email, nobody can confirm an address, so none is required. AppError
  * authentication_required, forbidden.
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {

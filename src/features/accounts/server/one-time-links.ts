@@ -46,7 +46,7 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
   const storedToken = readToken(token)
-  const used =
+  const usedLink =
     storedToken &&
     (await tx
       .deleteFrom('accountTokens')
@@ -59,8 +59,8 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
       )
       .returning(['userId', 'byLetter as byEmail'])
       .executeTakeFirst())
-  if (!used) throw invalidLinkError(purpose)
-  return used
+  if (!usedLink) throw invalidLinkError(purpose)
+  return usedLink
 }
 
 function invalidLinkError(purpose: Purpose) {

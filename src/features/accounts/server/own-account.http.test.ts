@@ -33,14 +33,14 @@ describe('a member’s sessions', () => {
 
   it('can be ended one by one, even by many concurrent requests', async () => {
     const person = await signUp(testSite, 'Ender')
-    const elsewhere = await signIn(testSite, person)
+    const otherCookie = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', person.cookie)
     const other = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => remove(`/api/user/sessions/${other.id}`, undefined, person.cookie)),
     )
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
-    expect((await get('/api/user', elsewhere)).status).toBe(401)
+    expect((await get('/api/user', otherCookie)).status).toBe(401)
     expect((await get('/api/user', person.cookie)).status).toBe(200)
   })
 
@@ -58,7 +58,7 @@ describe('a member’s sessions', () => {
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
-  it(`are at most ${maxSessions}: the one unused for longest ends`, async () => {
+  it(`are limited to ${maxSessions}: the least recently used one ends`, async () => {
     const id = await testSite.addUser('Collector')
     for (let i = 0; i <= maxSessions; i++) await testSite.startSession(id)
     const { body } = await testSite.request('/api/user/sessions', { as: id })
@@ -87,8 +87,8 @@ describe('the export', () => {
     const json = { content: 'Do another thing for {{reader}}.' }
     await testSite.request(`/api/prompts/${shown.id}`, { method: 'PATCH', as: person.id, json })
     const { body } = await get('/api/user/export', person.cookie)
-    const titled = ({ title, status }: { title: string; status: string }) => [title, status]
-    expect(body.prompts.map(titled)).toEqual([
+    const titleAndStatus = ({ title, status }: { title: string; status: string }) => [title, status]
+    expect(body.prompts.map(titleAndStatus)).toEqual([
       ['Shown to all', 'published'],
       ['Still a draft', 'draft'],
     ])
@@ -126,11 +126,11 @@ describe('deleting the account', () => {
 
   it('ends every session, frees the name and address, and can’t be undone by signing in', async () => {
     const person = await signUp(testSite, 'Leaver')
-    const elsewhere = await signIn(testSite, person)
+    const otherCookie = await signIn(testSite, person)
     const answer = await remove('/api/user', { password: goodPassword }, person.cookie)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
-    expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', elsewhere)).status]).toEqual([
+    expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', otherCookie)).status]).toEqual([
       401, 401,
     ])
     const again = await testSite.request('/api/login', { method: 'POST', json: person })
@@ -142,7 +142,7 @@ describe('deleting the account', () => {
     ['keep', 'deleted-user'],
     [undefined, 'deleted-user'],
     ['delete', undefined],
-  ])('with `prompts: %s` makes the prompts’ author: %s', async (prompts, author) => {
+  ])('with `prompts: %s` sets the prompts’ author to %s', async (prompts, author) => {
     const person = await signUp(testSite, `Writer-${prompts}`)
     const { slug } = await testSite.addPrompt({ userId: person.id, title: `What to ${prompts}` })
     await testSite.addPrompt({ userId: person.id, status: 'draft' })

@@ -17,7 +17,7 @@ const post = (path: string, json?: unknown, cookie = '') =>
   testSite.request(path, { method: 'POST', json, headers: { cookie } })
 const isSignedIn = async (cookie: string) =>
   (await testSite.request('/api/user', { headers: { cookie } })).status === 200
-const login = async (person: Person, password: string) =>
+const loginStatus = async (person: Person, password: string) =>
   (await post('/api/login', { username: person.username, password })).status
 
 /** The token in the newest email to this address. */
@@ -37,11 +37,11 @@ async function requestReset(person: Person): Promise<string> {
 describe('resetting a forgotten password', () => {
   it('works with an emailed link, ends all sessions and emails the owner', async () => {
     const person = await signUp(testSite, 'Forgetful')
-    const elsewhere = await signIn(testSite, person)
+    const otherCookie = await signIn(testSite, person)
     const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
-    expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([false, false])
-    expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
+    expect([await isSignedIn(person.cookie), await isSignedIn(otherCookie)]).toEqual([false, false])
+    expect([await loginStatus(person, goodPassword), await loginStatus(person, newPassword)]).toEqual([401, 200])
     await testSite.runJobs()
     expect((await testSite.outbox()).at(-1)).toMatchObject({
       to: person.email,
@@ -58,7 +58,7 @@ describe('resetting a forgotten password', () => {
       400,
       { token: 'This link was already used or has expired. Request a new one.' },
     ])
-    expect(await login(person, newPassword)).toBe(200)
+    expect(await loginStatus(person, newPassword)).toBe(200)
   })
 
   it('sends links that work only once even for many concurrent requests', async () => {
@@ -98,14 +98,14 @@ describe('resetting a forgotten password', () => {
     expect((await testSite.outbox()).filter(({ to }) => to === 'nobody@example.test')).toEqual([])
   })
 
-  it('refuses a link with another purpose', async () => {
+  it('refuses a link made for another purpose', async () => {
     const person = await signUp(testSite, 'Mixer')
     const token = await tokenTo(person.email)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
     expect((await post('/api/email/verify', { token }, person.cookie)).status).toBe(204)
   })
 
-  it('stores links as hashes only', async () => {
+  it('stores links only as hashes', async () => {
     const person = await signUp(testSite, 'Hashed')
     const token = await requestReset(person)
     const rows = await testSite.db.selectFrom('accountTokens').selectAll().execute()
@@ -118,16 +118,16 @@ describe('changing the password', () => {
     const person = await signUp(testSite, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
-    expect(await login(person, goodPassword)).toBe(200)
+    expect(await loginStatus(person, goodPassword)).toBe(200)
   })
 
   it('ends all other sessions, and keeps this one', async () => {
     const person = await signUp(testSite, 'Keeper')
-    const elsewhere = await signIn(testSite, person)
+    const otherCookie = await signIn(testSite, person)
     const change = { currentPassword: goodPassword, newPassword }
     expect((await post('/api/password/change', change, person.cookie)).status).toBe(204)
-    expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
-    expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
+    expect([await isSignedIn(person.cookie), await isSignedIn(otherCookie)]).toEqual([true, false])
+    expect([await loginStatus(person, goodPassword), await loginStatus(person, newPassword)]).toEqual([401, 200])
   })
 
   it.each([

@@ -15,7 +15,7 @@ afterAll(() => testSite.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
-/** The number of rows of an account in each table, by its username. */
+/** The number of rows in each table; of users, only those with this username. */
 async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await testSite.db
@@ -31,7 +31,7 @@ async function countRowsOf(username: string) {
     sessions: await count('sessions'),
     links: await count('accountTokens'),
     letters: await count('letters'),
-    acts: await count('auditLog'),
+    auditEntries: await count('auditLog'),
   }
 }
 
@@ -80,7 +80,7 @@ async function registerUntilDisconnect(username: string, statement: number, when
 describe('a registration whose connection is cut', () => {
   it.each(['before', 'after'] as const)('%s any of its statements leaves a complete account or none', async (when) => {
     let survived = false
-    let killed = 0
+    let disconnects = 0
     for (let statement = 1; !survived; statement++) {
       const username = `${when}-${statement}`
       const before = await countRowsOf(username)
@@ -89,11 +89,11 @@ describe('a registration whose connection is cut', () => {
       const after = await countRowsOf(username)
       const added = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
       expect([countsOf(added, 0), countsOf(added, 1)]).toContainEqual(added)
-      if (!survived) killed++
+      if (!survived) disconnects++
       else expect(added).toEqual(countsOf(added, 1))
     }
     // At least: begin, user, password, session, email, audit log entry, commit.
-    expect(killed).toBeGreaterThanOrEqual(7)
+    expect(disconnects).toBeGreaterThanOrEqual(7)
   })
 })
 

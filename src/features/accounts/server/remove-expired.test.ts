@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const counts = async () => ({
+const countRows = async () => ({
   sessions: (await testSite.db.selectFrom('sessions').select('id').execute()).length,
   links: (await testSite.db.selectFrom('accountTokens').select('purpose').execute()).length,
 })
@@ -31,9 +31,9 @@ describe('the nightly cleanup', () => {
     await addSessionAndLink()
     now = new Date(start.getTime() + resetLinkMs)
     await removeExpired(testSite)
-    expect(await counts()).toEqual({ sessions: 2, links: 1 })
+    expect(await countRows()).toEqual({ sessions: 2, links: 1 })
     now = new Date(start.getTime() + sessionIdleMs)
     await removeExpired(testSite)
-    expect(await counts()).toEqual({ sessions: 1, links: 0 })
+    expect(await countRows()).toEqual({ sessions: 1, links: 0 })
   })
 })

@@ -5,7 +5,7 @@ import { recentLoginMs } from '../rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
- * Requires a login of the last 12 hours, or the password, before an action on other users: a session alone isn't
+ * Requires a login within the last 12 hours, or the password, before an action on other users: a session alone isn't
  * enough. AppError validation_failed (field `password`), forbidden (a wrong password), rate_limited.
  */
 export async function requireRecentLogin(

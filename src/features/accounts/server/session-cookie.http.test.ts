@@ -14,14 +14,14 @@ describe('the session cookie', () => {
       expect(answer.headers.get('set-cookie')).toMatch(secureCookie)
       const cookie = cookieOf(answer)
       expect((await testSite.request('/api/user', { headers: { cookie } })).status).toBe(200)
-      const planted = cookie.replace('__Host-', '')
-      expect((await testSite.request('/api/user', { headers: { cookie: planted } })).status).toBe(401)
+      const cookieWithoutPrefix = cookie.replace('__Host-', '')
+      expect((await testSite.request('/api/user', { headers: { cookie: cookieWithoutPrefix } })).status).toBe(401)
     } finally {
       await testSite.close()
     }
   })
 
-  it('trusts X-Forwarded-Proto from a trusted proxy only', async () => {
+  it('is marked Secure only if a trusted proxy sends X-Forwarded-Proto: https', async () => {
     const testSite = await createTestSite({ site: { trustProxy: '10.0.0.1' } })
     try {
       await testSite.request('/api/register', { method: 'POST', json: person })
@@ -38,7 +38,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it('ends when SESSION_SECRET changes', async () => {
+  it('no longer works after SESSION_SECRET changes', async () => {
     const testSite = await createTestSite({ site: { sessionSecret: 'a secret of this site, long enough' } })
     try {
       const token = await testSite.startSession(await testSite.addUser('Grace'))

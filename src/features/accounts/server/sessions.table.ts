@@ -27,7 +27,7 @@ export interface SessionsTable {
   browser: string
 }
 
-/** Tokens that work once: those of links, and tickets between the password and the second factor's code. */
+/** Tokens that work once: for links, and as tickets between the password and the second factor's code. */
 export interface AccountTokensTable {
   userId: string
   tokenHash: Buffer

@@ -13,7 +13,7 @@ const browserMaxLength = 300
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
 /**
- * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, those unused for longest end.
+ * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, the least recently used ones end.
  */
 export async function startSession(tx: Tx, { userId, device, key, now }: NewSession): Promise<string> {
   const { token, hash } = newToken(userId, key)
@@ -34,7 +34,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   return token
 }
 
-/** Ends the sessions unused for longest beyond the maximum. */
+/** Ends the least recently used sessions beyond the maximum. */
 async function endSurplusSessions(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')

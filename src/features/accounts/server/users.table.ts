@@ -12,7 +12,7 @@ export interface UsersTable {
   name: string
   email: string
   emailVerified: Generated<boolean>
-  /** When the address was confirmed. Null also for accounts from before this column. */
+  /** When the address was confirmed. Also null for accounts older than this column. */
   emailVerifiedAt: Date | null
   username: string
   displayUsername: string

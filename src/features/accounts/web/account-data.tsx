@@ -7,34 +7,34 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 /** Exports the user's data as a file, and deletes the account. */
 export function AccountData({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [loading, setLoading] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const download = async () => {
-    setLoading(true)
+    setExporting(true)
     try {
       const data = await api('GET /api/user/export', { fresh: true })
       saveFile(`promptarium-${username}.json`, JSON.stringify(data, null, 2))
     } catch (error) {
       notify({ title: 'The export failed', text: (error as Error).message, failed: true })
     }
-    setLoading(false)
+    setExporting(false)
   }
   return (
     <div className="grid max-w-160 gap-6">
       <div>
         <p className="mb-3">Everything this site stores about you, as one JSON file.</p>
-        <button type="button" className="btn" aria-disabled={loading} onClick={loading ? undefined : download}>
+        <button type="button" className="btn" aria-disabled={isExporting} onClick={isExporting ? undefined : download}>
           <Icon name="download" className="icon-sm" />
-          {loading ? 'Exporting...' : 'Export my data'}
+          {isExporting ? 'Exporting...' : 'Export my data'}
         </button>
       </div>
       <div>
         <p className="mb-3">Delete the account, your email address and your name. This can’t be undone.</p>
-        <button type="button" className="btn btn-bad" onClick={() => setDeleting(true)}>
+        <button type="button" className="btn btn-bad" onClick={() => setDialogOpen(true)}>
           Delete my account
         </button>
       </div>
-      {deleting && <DeleteAccountDialog username={username} onClose={() => setDeleting(false)} />}
+      {isDialogOpen && <DeleteAccountDialog username={username} onClose={() => setDialogOpen(false)} />}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
   const [invitation, setInvitation] = useState<string>()
   useEffect(() => {
     const readFragment = () => {
-      setInvitation((known) => invitationIn(location.hash) ?? known)
+      setInvitation((current) => invitationIn(location.hash) ?? current)
       rememberReturn(location.hash)
     }
     readFragment()

@@ -26,7 +26,7 @@ it('a sign-in for another page drops an abandoned action', async () => {
 })
 
 it.each(['/favorites', '/auth'])(
-  'an action on a members’ page is still stored after that page redirects to the login, from %s',
+  'a pending action survives the redirect from a members’ page to the login, at %s',
   async (path) => {
     await goToSignIn(routerAt('/favorites'), vote)
     await goToSignIn(routerAt(path))

@@ -2,9 +2,7 @@ import { dropPendingAction } from './pending-action.ts'
 import { forgetReturnPaths } from './return-from-sign-in.ts'
 import { endSession } from './session-lifecycle.ts'
 
-/**
- * After a logout or the deletion of the account: clears the user, flags, personal data, return paths and pending action.
- */
+/** Clears the user, flags, personal data, return paths and pending action after a logout or the account's deletion. */
 export function leaveSession(): void {
   endSession({ byLogout: true })
   forgetReturnPaths()

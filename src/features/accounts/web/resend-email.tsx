@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 /** Sends the email that confirms the address again. */
 export function ResendEmail() {
   const { api } = useRouteContext({ from: '__root__' })
-  const [sent, setSent] = useState(false)
+  const [isSent, setSent] = useState(false)
   const send = async () => {
     try {
       await api('POST /api/email/verification')
@@ -16,8 +16,8 @@ export function ResendEmail() {
     }
   }
   return (
-    <button type="button" className="btn mt-2" aria-disabled={sent} onClick={sent ? undefined : send}>
-      {sent ? 'Email sent' : 'Send the email again'}
+    <button type="button" className="btn mt-2" aria-disabled={isSent} onClick={isSent ? undefined : send}>
+      {isSent ? 'Email sent' : 'Send the email again'}
     </button>
   )
 }

@@ -40,7 +40,7 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   vi.stubGlobal('window', eventTarget)
   vi.stubGlobal('document', { documentElement: { toggleAttribute } })
   vi.resetModules()
-  const [store, life, connect, actions] = await Promise.all([
+  const [store, lifecycle, connect, actions] = await Promise.all([
     import('./session-store.ts'),
     import('./session-lifecycle.ts'),
     import('./connect-session.ts'),
@@ -69,8 +69,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
     state: () => store.readSession().state,
     session: store.readSession,
     watch: store.onSessionChange,
-    ...life,
-    begin: (as = user) => life.beginSession(router, as),
+    ...lifecycle,
+    begin: (as = user) => lifecycle.beginSession(router, as),
     actions,
     isMarkedSignedIn: () => toggleAttribute.mock.lastCall?.[1],
     async start() {
@@ -157,7 +157,7 @@ describe('who is signed in', () => {
     expect(tab.state()).toBe('signedIn')
   })
 
-  it('is requested once by all callers at the same time', async () => {
+  it('is requested only once for simultaneous callers', async () => {
     const tab = await openTab(withHint)
     tab.api.mockResolvedValue(user)
     await tab.start()
@@ -289,11 +289,11 @@ describe('two tabs', () => {
 
 describe('a pending action', () => {
   const action = { kind: 'vote', data: 'up', purpose: 'vote', nextStep: 'Your vote is cast.' }
-  const other = { ...user, id: '2', username: 'tomas' }
+  const otherUser = { ...user, id: '2', username: 'tomas' }
 
   it.each([
     ['done for the same member', user, 'up'],
-    ['not done for another member', other, undefined],
+    ['not done for another member', otherUser, undefined],
   ])('of a member whose session ended is %s', async (_, nextUser, data) => {
     const tab = await openTab({ ...withHint, path: '/auth' })
     tab.api.mockResolvedValueOnce(user)
@@ -308,7 +308,7 @@ describe('a pending action', () => {
   it('of a visitor is done for the next member who signs in, and for no later one', async () => {
     for (const [nextUser, data] of [
       [user, 'up'],
-      [other, undefined],
+      [otherUser, undefined],
     ] as const) {
       const tab = await openTab({ path: '/auth' })
       await tab.start()
@@ -326,20 +326,20 @@ describe('a pending action', () => {
     tab.begin()
     tab.endSession({ byLogout: true })
     tab.actions.storePendingAction(action)
-    tab.begin(other)
+    tab.begin(otherUser)
     expect(tab.actions.takePendingAction('vote')).toBe('up')
   })
 })
 
 describe('the address to return to', () => {
-  it('is the last page outside of the login pages, with its query', async () => {
+  it('is the last page outside the login pages, with its query', async () => {
     const tab = await openTab({ path: '/prompt/cover-letter' })
-    const previous = () => tab.sessionStorage.getItem('previousUrl')
+    const previousUrl = () => tab.sessionStorage.getItem('previousUrl')
     await tab.start()
-    expect(previous()).toBe('/prompt/cover-letter')
+    expect(previousUrl()).toBe('/prompt/cover-letter')
     for (const path of ['/', '/404', '/auth', '/auth/reset']) await tab.open(path, '?token=secret')
-    expect(previous()).toBe('/prompt/cover-letter')
+    expect(previousUrl()).toBe('/prompt/cover-letter')
     await tab.open('/search', '?q=tea')
-    expect(previous()).toBe('/search?q=tea')
+    expect(previousUrl()).toBe('/search?q=tea')
   })
 })

@@ -8,8 +8,8 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The parts of the page, which its first links lead to. */
-const parts = [
+/** The sections of the page, in the order of the links at its top. */
+const sections = [
   ['profile', 'Profile'],
   ['page', 'Your page'],
   ['notifications', 'Notifications'],
@@ -35,7 +35,7 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
           aria-label="On this page"
           className="grid gap-x-5 gap-y-1 text-small max-sm:grid-cols-2 side:pt-8 lg:sticky lg:top-19"
         >
-          {parts.map(([id, title]) => (
+          {sections.map(([id, title]) => (
             <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
               {title}
             </Link>

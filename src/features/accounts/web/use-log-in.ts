@@ -14,8 +14,8 @@ type Callbacks = {
 }
 
 /**
- * Signs in. With a second factor, `onCodeRequired` gets the ticket to send with the code. A failure shows as a notice
- * too; errors of single fields are returned.
+ * Signs in. With a second factor, `onCodeRequired` gets the ticket to send with the code. A failure is also
+ * shown as a notice; errors of single fields are returned.
  */
 export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -17,7 +17,7 @@ export function VerifyPage() {
   const token = useLinkToken()
   const session = useSession()
   const isSignedIn = session.state === 'signedIn'
-  const [confirmed, setConfirmed] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
 
   const confirm = useCallback(() => {
@@ -29,8 +29,8 @@ export function VerifyPage() {
     }, setFailure)
   }, [api, token, isSignedIn])
   useEffect(() => {
-    if (!confirmed) confirm()
-  }, [confirm, confirmed])
+    if (!isConfirmed) confirm()
+  }, [confirm, isConfirmed])
 
   const sessionFailure = session.state === 'loading' ? session.failure : undefined
   const isInvalid = token === null || (isSignedIn && failure !== null && isInvalidLink(failure))
@@ -54,9 +54,9 @@ export function VerifyPage() {
   ) : null
   return (
     <AuthPanel title="Confirm your email">
-      {(!confirmed && problem) || (
+      {(!isConfirmed && problem) || (
         <div role="status">
-          {confirmed ? (
+          {isConfirmed ? (
             <>
               <p className="mb-5">Your email address is confirmed. Thank you.</p>
               <Link to="/" className="btn btn-key">

@@ -33,7 +33,7 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
  * Refuses to sell Premium if no language model is available, since its credits couldn't be spent. The sandbox always
  * allows it, since no money moves there. AppError conflict.
  */
-export function requireOpenPremium({ payments, canSpendCredits }: Billing): void {
+export function requirePremiumForSale({ payments, canSpendCredits }: Billing): void {
   if (payments.provider === 'sandbox' || canSpendCredits()) return
   throw new AppError(
     'conflict',

@@ -69,7 +69,7 @@ describe('POST /api/subscription/create', () => {
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
-  it('keeps credits that an admin gave before', async () => {
+  it('keeps credits that an admin gave earlier', async () => {
     const admin = await testSite.addUser(`boss_${me.slice(-6)}`, 'admin')
     const json = { amount: 5, reason: 'For a good report' }
     await testSite.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
@@ -94,7 +94,7 @@ describe('POST /api/subscription/create', () => {
     expect((await testSite.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
   })
 
-  it('a card that needs a confirmation: confirming and calling again completes it', async () => {
+  it('completes with a card that needs a confirmation once the user confirms and calls again', async () => {
     const card = 'pm_card_authenticationRequired'
     const first = await testSite.subscribe(me, card, 'confirm-me')
     expect(first).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
@@ -129,15 +129,15 @@ describe('POST /api/subscription/create', () => {
 
   it('a user can’t confirm another user’s payment', async () => {
     const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
-    const other = await testSite.addMember()
-    await testSite.subscribe(other, 'pm_card_authenticationRequired')
+    const otherUser = await testSite.addMember()
+    await testSite.subscribe(otherUser, 'pm_card_authenticationRequired')
     const json = body.requiresAction
-    expect(await testSite.request('/api/subscription/confirm', { as: other, method: 'POST', json })).toMatchObject({
+    expect(await testSite.request('/api/subscription/confirm', { as: otherUser, method: 'POST', json })).toMatchObject({
       status: 404,
     })
   })
 
-  it('a second subscription while one is active: 409, and nothing is charged', async () => {
+  it('returns 409 and charges nothing while a subscription is active', async () => {
     await testSite.subscribe(me)
     expect(await testSite.subscribe(me, 'pm_card_mastercard')).toMatchObject({
       status: 409,
@@ -181,10 +181,16 @@ describe('POST /api/subscription/create', () => {
   })
 
   it('ignores price, amount and user in the body', async () => {
-    const other = await testSite.addMember()
-    const json = { paymentMethodId: 'pm_card_visa', amount: 1, price: 'price_free', userId: other, credits: 1_000_000 }
+    const otherUser = await testSite.addMember()
+    const json = {
+      paymentMethodId: 'pm_card_visa',
+      amount: 1,
+      price: 'price_free',
+      userId: otherUser,
+      credits: 1_000_000,
+    }
     await testSite.request('/api/subscription/create', { as: me, method: 'POST', json })
-    expect(await testSite.status(other)).toMatchObject(free)
+    expect(await testSite.status(otherUser)).toMatchObject(free)
     expect(await testSite.creditsOf(me)).toBe(1000)
     const { body } = await testSite.request('/api/subscription/invoices', { as: me })
     expect(body).toMatchObject({ total: 1, items: [{ status: 'paid', amount: 900, currency: 'usd' }] })
@@ -200,21 +206,24 @@ describe('actions that only one of the two providers offers', () => {
 
   it('only the sandbox confirms a payment with a click', async () => {
     const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
-    const live: Billing = { ...testSite.context, payments: { ...testSite.context.payments, provider: 'stripe' } }
-    await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
+    const stripeBilling: Billing = {
+      ...testSite.context,
+      payments: { ...testSite.context.payments, provider: 'stripe' },
+    }
+    await expect(confirmPayment(stripeBilling, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 })
 
 describe('cancel and resume', () => {
-  it('without a subscription: 409', async () => {
+  it('return 409 without a subscription', async () => {
     for (const action of ['cancel', 'resume'] as const) {
       expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
   })
 
-  it('stays Premium until the end of the period; a repeated call is harmless', async () => {
+  it('keep Premium until the end of the period; a repeated call changes nothing', async () => {
     await testSite.subscribe(me)
     const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
     expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceled)
@@ -227,7 +236,7 @@ describe('cancel and resume', () => {
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
-  it('resumes without a charge and without a second grant', async () => {
+  it('continue the subscription without a charge or a second grant', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
     expect((await testSite.changeSubscription(me, 'resume')).body).toMatchObject({
@@ -239,7 +248,7 @@ describe('cancel and resume', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('after the end a new subscription is a new invoice, and a new grant', async () => {
+  it('are followed by a new invoice and a new grant if the user subscribes after the end', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
     testSite.setClock('2026-12-21T12:00:00.000Z')

@@ -41,7 +41,7 @@ export interface BillingInvoicesTable {
   reading: number
   amountReturned: Generated<number>
   creditsDue: Generated<number>
-  /** As of the last reading. The credit grant has what was taken since. */
+  /** As of the last reading. Credits taken since then are only in the credit grant. */
   creditsTaken: Generated<number>
   returnedReading: Generated<number>
 }

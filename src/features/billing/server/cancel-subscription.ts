@@ -6,7 +6,7 @@ import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
 import type { Billing } from './billing-context.ts'
 import { readStatus } from './read-status.ts'
-import { findSubscription, type KnownSubscription } from './subscription-queries.ts'
+import { findSubscription, type StoredSubscription } from './subscription-queries.ts'
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
@@ -14,7 +14,7 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
  * ends immediately and the card isn't tried again. Repeated calls change nothing. AppError conflict.
  */
 export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
-  const { id, cancelAtPeriodEnd, status } = await getRunningOrThrow(billing, member.id, cancels)
+  const { id, cancelAtPeriodEnd, status } = await getRunningSubscriptionOrThrow(billing, member.id, cancels)
   if (cancelAtPeriodEnd !== cancels) {
     const isOpen = status === 'past_due' || status === 'unpaid'
     await changeSubscription(billing, id, (stripe) =>
@@ -31,9 +31,13 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
   return readStatus(billing, member.id)
 }
 
-async function getRunningOrThrow(billing: Billing, userId: string, cancels: boolean): Promise<KnownSubscription> {
+async function getRunningSubscriptionOrThrow(
+  billing: Billing,
+  userId: string,
+  cancels: boolean,
+): Promise<StoredSubscription> {
   await readStatus(billing, userId)
-  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (known && isLive(known.status) && known.status !== 'incomplete') return known
+  const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (subscription && isLive(subscription.status) && subscription.status !== 'incomplete') return subscription
   throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)
 }

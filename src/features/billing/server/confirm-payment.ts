@@ -23,8 +23,8 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
   if (!isOwn) throw notFound('This payment')
   if (intent.status === 'requires_action') await confirm(billing, id)
   else if (intent.status !== 'succeeded') throw nothingToConfirm()
-  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (known) await syncSubscription(billing, known.id)
+  const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (subscription) await syncSubscription(billing, subscription.id)
   return readStatus(billing, userId)
 }
 

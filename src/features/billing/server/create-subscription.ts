@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
 import type { Subscription, SubscriptionAttempt } from '../contract.ts'
 import { isLive, type SubscriptionStatus } from '../rules.ts'
-import { type Billing, callProvider, requireOpenPremium } from './billing-context.ts'
+import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
 import { type BillingCustomer, findOrCreateCustomer } from './find-customer.ts'
 import { cardDeclined } from './stripe.ts'
 import { findSubscription, toSubscription } from './subscription-queries.ts'
@@ -39,7 +39,7 @@ export async function createSubscription(
   const request = { key, path, body: { paymentMethodId } }
   const { body } = await runOnceInSteps<SubscriptionAttempt>(billing, member, request, async (finish) => {
     const purchase = { userId: member.id, card: paymentMethodId, key: key ?? '' }
-    const { subscription, attempt } = await findOrStart(billing, purchase)
+    const { subscription, attempt } = await findOrStartSubscription(billing, purchase)
     const clientSecret = await findConfirmationSecret(billing, subscription, { userId: member.id, attempt })
     const reading = await readSubscription(billing, subscription.id)
     return finish(async (tx) => {
@@ -54,16 +54,16 @@ type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /** Reads the attempt's number before it checks for a subscription, so that no other attempt can come in between. */
-async function findOrStart(
+async function findOrStartSubscription(
   billing: Billing,
   purchase: Purchase,
 ): Promise<{ subscription: Stripe.Subscription; attempt: number }> {
   for (;;) {
     const customer = await findOrCreateCustomer(billing, purchase.userId)
     const { attempt } = customer
-    const subscription = await findStarted(billing, purchase)
+    const subscription = await findStartedSubscription(billing, purchase)
     if (subscription === null) {
-      requireOpenPremium(billing)
+      requirePremiumForSale(billing)
       return { subscription: await startSubscription(billing, purchase, customer), attempt }
     }
     if (subscription.status !== 'incomplete' || subscription.metadata.card === purchase.card)
@@ -76,16 +76,16 @@ async function findOrStart(
  * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict: there is
  * another.
  */
-async function findStarted(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
+async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase
   const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!stored || !isLive(stored.status)) return null
   await syncSubscription(billing, stored.id)
-  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (!known || !isLive(known.status)) return null
-  const subscription = await retrieve(billing, known.id)
+  const synced = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (!synced || !isLive(synced.status)) return null
+  const subscription = await retrieveSubscription(billing, synced.id)
   // It ended meanwhile: store that before another one is charged.
-  if (!isLive(subscription.status as SubscriptionStatus)) return findStarted(billing, purchase)
+  if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw alreadySubscribed()
 }
@@ -116,14 +116,14 @@ async function startSubscription(
     // One key per attempt, whatever the card: two tabs with two cards can't both buy.
     const idempotencyKey = `subscribe:${attemptKey}`
     const { id } = await callProvider(billing, (stripe) => stripe.subscriptions.create(order, { idempotencyKey }))
-    return await retrieve(billing, id)
+    return await retrieveSubscription(billing, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     // An earlier attempt succeeded and its answer was lost: store it now.
     const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
-    const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
-    throw known && isLive(known.status) && known.status !== 'incomplete' ? alreadySubscribed() : error
+    const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
+    throw stored && isLive(stored.status) && stored.status !== 'incomplete' ? alreadySubscribed() : error
   }
 }
 
@@ -131,7 +131,7 @@ function alreadySubscribed(): AppError {
   return new AppError('conflict', 'You already have Premium. Nothing was charged.')
 }
 
-function retrieve(billing: Billing, id: string): Promise<Stripe.Subscription> {
+function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subscription> {
   return callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }))
 }
 
@@ -165,13 +165,13 @@ async function findPaymentIntent(
 
 /** Cancels a subscription that was never paid. Nothing else changes for the user. */
 async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
-  const { status } = await retrieve(billing, id)
+  const { status } = await retrieveSubscription(billing, id)
   if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))
   await syncSubscription(billing, id)
   await endAttempt(billing, billing.db, { userId, attempt })
 }
 
-/** Ends the attempt, so that the next one gets another number. False if another request did so already. */
+/** Ends the attempt, so that the next one gets another number. False if another request already did. */
 async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     update billing_customers set attempt = attempt + 1

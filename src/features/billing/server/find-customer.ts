@@ -6,23 +6,23 @@ import { isMissing } from './stripe.ts'
 export type BillingCustomer = { customerId: string; attempt: number }
 
 /**
- * Returns the customer in the current payment account, and creates one on first use. Requests at the same time get the
- * same one. A customer that was deleted at the provider is replaced.
+ * Returns the customer in the current payment account, and creates one on first use. Concurrent requests get the same
+ * one. A customer that was deleted at the provider is replaced.
  */
 export async function findOrCreateCustomer(billing: Billing, userId: string): Promise<BillingCustomer> {
-  const known = await findCustomer(billing, userId)
-  if (known && (await existsAtProvider(billing, known))) return known
+  const stored = await findCustomer(billing, userId)
+  if (stored && (await existsAtProvider(billing, stored))) return stored
   const { db, payments } = billing
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(db)
   // The provider repeats its answer to a key for a day, even if the customer was deleted meanwhile.
-  const idempotencyKey = ['customer', userId, ...(known ? [known.customerId] : [])].join(':')
+  const idempotencyKey = ['customer', userId, ...(stored ? [stored.customerId] : [])].join(':')
   const { id } = await callProvider(billing, (stripe) =>
     stripe.customers.create({ email: rows[0]?.email, metadata: { userId } }, { idempotencyKey }),
   )
-  if (known) {
+  if (stored) {
     await sql`
       update billing_customers set customer_id = ${id}, attempt = attempt + 1
-      where user_id = ${userId} and side = ${payments.account} and customer_id = ${known.customerId}`.execute(db)
+      where user_id = ${userId} and side = ${payments.account} and customer_id = ${stored.customerId}`.execute(db)
   }
   await sql`
     insert into billing_customers (user_id, side, customer_id) values (${userId}, ${payments.account}, ${id})

@@ -5,9 +5,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
-/**
- * The account in rows that are older than this column. They are assigned to the account of the first key that is used.
- */
+/** The account in rows that are older than the column `side`. The first key that is used assigns them to its account. */
 const unrecordedAccount = 'stripe'
 
 /**
@@ -50,8 +48,8 @@ async function readAccountId(connect: KeyAccess['connect']): Promise<string | nu
 async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select distinct side as account from billing_keys where starts_with(side, ${`${mode}:`})`.execute(tx)
-  const [only] = rows
-  return rows.length === 1 && only ? only.account : mode
+  const [firstRow] = rows
+  return rows.length === 1 && firstRow ? firstRow.account : mode
 }
 
 /** Counts running subscriptions of other payment accounts, which are ignored, by their account. */

@@ -25,8 +25,8 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   }
 }
 
-/** Runs that job: deleting a customer at the provider ends their subscriptions there. */
-export function endSubscriptionsOfDeleted(billing: Billing): void {
+/** Handles that job: deleting a customer at the provider ends their subscriptions there. */
+export function endSubscriptionsOfDeletedUsers(billing: Billing): void {
   const currentAccount = billing.payments.account
   billing.jobs.handle(endJob, async (data) => {
     const { customerId, side = currentAccount } = data as DeletedCustomer

@@ -20,14 +20,14 @@ export async function listInvoices(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Invoice>> {
   const start = readCursor(listName, cursor)
-  const shown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
+  const isShown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
   const before = start ? sql`and (period_end, id) < ${toRowValue(start)}` : sql``
   const [invoices, count] = await Promise.all([
     sql<Row>`
-      select * from billing_invoices where ${shown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
+      select * from billing_invoices where ${isShown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from billing_invoices where ${isShown}`.execute(db),
   ])
   const { items, nextCursor } = cutPage(invoices.rows, limit, listName, (row) => ({
     key: `${row.periodEnd.toISOString()} ${row.id}`,

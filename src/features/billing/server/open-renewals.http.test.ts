@@ -41,14 +41,14 @@ async function readOwnSubscription() {
   return found
 }
 
-/** A Premium member whose first renewal failed an hour ago. */
+/** Subscribes the member, then lets the first renewal fail. Returns the subscription's id, an hour later. */
 async function failRenewal(): Promise<string> {
   await testSite.subscribe(me)
   const { id, customer } = await readOwnSubscription()
-  const failing = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+  const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: String(customer),
   })
-  await testSite.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+  await testSite.stripe.subscriptions.update(id, { default_payment_method: failingCard.id })
   testSite.setClock('2026-12-20T13:00:00.000Z')
   expect(await testSite.status(me)).toMatchObject({ status: 'past_due' })
   return id
@@ -56,7 +56,7 @@ async function failRenewal(): Promise<string> {
 
 type InvoiceRow = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
 
-/** An invoice as stored here. */
+/** Stores an invoice. */
 async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: InvoiceRow) {
   const [from, to] = [new Date('2025-01-20T12:00:00.000Z'), new Date(end ?? '2029-01-20T12:00:00.000Z')]
   await sql`
@@ -68,13 +68,13 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
 }
 
 const listActions = async () => {
-  const found = await testSite.db
+  const entries = await testSite.db
     .selectFrom('auditLog')
     .select('action')
     .where('targetId', '=', me)
     .orderBy('id')
     .execute()
-  return found.map(({ action }) => action)
+  return entries.map(({ action }) => action)
 }
 
 describe('POST /api/subscription/pay', () => {
@@ -92,33 +92,33 @@ describe('POST /api/subscription/pay', () => {
 
   it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
     const subscription = await failRenewal()
-    const open = String((await readOwnSubscription()).latest_invoice)
+    const openInvoice = String((await readOwnSubscription()).latest_invoice)
     await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
     await addInvoice({ id: 'in_void', subscription, status: 'void' })
     await addInvoice({ id: 'in_elsewhere', subscription, side: 'test:acct_2' })
     await addInvoice({ id: 'in_other', subscription: 'sub_other' })
     await addInvoice({ id: 'in_stranger', subscription, userId: newId() })
-    const paid = vi.spyOn(testSite.stripe.invoices, 'pay')
+    const payInvoice = vi.spyOn(testSite.stripe.invoices, 'pay')
     expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
-    expect(paid.mock.calls.map(([id]) => id)).toEqual([open])
+    expect(payInvoice.mock.calls.map(([id]) => id)).toEqual([openInvoice])
   })
 
-  it('while a renewal is open but its invoice isn’t: 409, and no card is added', async () => {
+  it('returns 409 and adds no card while a renewal is open but its invoice isn’t', async () => {
     await failRenewal()
     await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(
       testSite.db,
     )
-    const attached = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
+    const attachCard = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
-    expect(attached).not.toHaveBeenCalled()
+    expect(attachCard).not.toHaveBeenCalled()
   })
 
-  it('while nothing is past due: 409, whatever invoice is open', async () => {
+  it('returns 409 while nothing is past due, whatever invoice is open', async () => {
     await testSite.subscribe(me)
     await addInvoice({ id: 'in_open', subscription: (await readOwnSubscription()).id })
-    const attached = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
+    const attachCard = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
-    expect(attached).not.toHaveBeenCalled()
+    expect(attachCard).not.toHaveBeenCalled()
   })
 })
 
@@ -133,7 +133,7 @@ describe('cancel and resume', () => {
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('end a subscription that is %s immediately', async (status) => {
+  it.each(['past_due', 'unpaid'])('immediately end a subscription that is %s', async (status) => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(

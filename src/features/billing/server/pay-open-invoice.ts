@@ -24,7 +24,7 @@ export async function payOpenInvoice(
   await billing.limits.take(attemptsPerHour, member.id)
   const request = { key, path, body: { paymentMethodId } }
   const { body } = await runOnceInSteps<Subscription>(billing, member, request, async (finish) => {
-    const { id, invoice } = await getOpenOrThrow(billing, member.id)
+    const { id, invoice } = await getOpenInvoiceOrThrow(billing, member.id)
     const { customerId } = await findOrCreateCustomer(billing, member.id)
     const method = await callProvider(billing, (stripe) =>
       stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
@@ -43,15 +43,15 @@ export async function payOpenInvoice(
   return body
 }
 
-async function getOpenOrThrow(billing: Billing, userId: string): Promise<{ id: string; invoice: string }> {
-  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
+async function getOpenInvoiceOrThrow(billing: Billing, userId: string): Promise<{ id: string; invoice: string }> {
+  const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   const { rows } = await sql<{ invoice: string }>`
     select id as invoice from billing_invoices
-    where user_id = ${userId} and side = ${billing.payments.account} and subscription_id = ${known?.id ?? ''}
+    where user_id = ${userId} and side = ${billing.payments.account} and subscription_id = ${subscription?.id ?? ''}
       and status = 'open'
     order by period_end desc limit 1`.execute(billing.db)
-  if (known?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')
-  return { id: known.id, invoice: rows[0].invoice }
+  if (subscription?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')
+  return { id: subscription.id, invoice: rows[0].invoice }
 }
 
 async function isPaid({ db, payments }: Billing, invoice: string): Promise<boolean> {

@@ -18,7 +18,7 @@ import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 let testSite: BillingSite
-/** A second provider that stands for Stripe: another sandbox with its own database. */
+/** A second provider that stands in for Stripe: another sandbox with its own database. */
 let otherTestSite: TestSite
 let provider: Sandbox
 let otherSite: ReturnType<typeof siteWith>
@@ -90,14 +90,14 @@ const card = { paymentMethodId: 'pm_card_visa' }
 
 describe('while no language model is available that could spend the credits', () => {
   it('nobody can buy Premium with real money, or set up a card for it', async () => {
-    const closed = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
+    const siteWithoutModels = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
     const refusal = {
       status: 409,
       body: { code: 'conflict', error: expect.stringContaining('Premium is not available yet') },
     }
-    expect(await closed.request('/api/create-payment-intent', {})).toMatchObject(refusal)
-    expect(await closed.request('/api/subscription/create', card)).toMatchObject(refusal)
-    expect((await closed.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
+    expect(await siteWithoutModels.request('/api/create-payment-intent', {})).toMatchObject(refusal)
+    expect(await siteWithoutModels.request('/api/subscription/create', card)).toMatchObject(refusal)
+    expect((await siteWithoutModels.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
     // In the sandbox no money moves.
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200 })
   })
@@ -111,8 +111,8 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
       status: 200,
       body: { hasActiveSubscription: false, status: 'none', plan: 'free', currentPeriodEnd: null },
     })
-    for (const what of ['cancel', 'resume']) {
-      expect(await otherSite.request(`/api/subscription/${what}`, {})).toMatchObject({ status: 409 })
+    for (const action of ['cancel', 'resume']) {
+      expect(await otherSite.request(`/api/subscription/${action}`, {})).toMatchObject({ status: 409 })
     }
     expect(await otherSite.request('/api/subscription/pay', card)).toMatchObject({ status: 409 })
     expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 0, items: [] })
@@ -137,11 +137,11 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 1 })
     expect((await otherSite.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
-    const foreign = async (account?: string) =>
+    const foreignAccounts = async (account?: string) =>
       (await findForeignSubscriptions(testSite.db, account)).map((found) => found.account)
-    expect(await foreign('test:acct_2')).toEqual(['sandbox'])
-    expect(await foreign('sandbox')).toEqual(['test:acct_2'])
-    expect(await foreign()).toEqual(['sandbox', 'test:acct_2'])
+    expect(await foreignAccounts('test:acct_2')).toEqual(['sandbox'])
+    expect(await foreignAccounts('sandbox')).toEqual(['test:acct_2'])
+    expect(await foreignAccounts()).toEqual(['sandbox', 'test:acct_2'])
   })
 
   it('a subscription of the other account grants no credits', async () => {
@@ -175,7 +175,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
-  it('deleting a user ends their subscription in this account, and leaves a failing job for each other account', async () => {
+  it('deleting a user ends their subscription in this account, and leaves a failing job for every other account', async () => {
     const person = await signUp(testSite, 'moved')
     const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(testSite.db)
     me = rows[0]?.id ?? ''
@@ -240,7 +240,7 @@ describe('the payment account of a key', () => {
     let count = 0
     const server = createServer((_, response) => {
       count++
-      const refusal = { error: { type: 'invalid_request_error', message: 'This key may not.' } }
+      const refusal = { error: { type: 'invalid_request_error', message: 'This key may not read its account.' } }
       response.writeHead(id === null ? 403 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(id === null ? refusal : { id, object: 'account' }))
     })

@@ -1,11 +1,11 @@
 import { notFound } from '#server/platform/errors.ts'
 import type { Plans } from '../contract.ts'
-import { type Billing, callProvider, requireOpenPremium } from './billing-context.ts'
+import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /** Starts to set up a card for later charges. Charges nothing. AppError conflict: Premium isn't available. */
 export async function preparePayment(billing: Billing, userId: string) {
-  requireOpenPremium(billing)
+  requirePremiumForSale(billing)
   const { customerId } = await findOrCreateCustomer(billing, userId)
   const { provider, publishableKey } = billing.payments
   const { client_secret } = await callProvider(billing, (stripe) =>

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const random = randomFrom(seed)
-const randomUpTo = (most: number) => 1 + Math.floor(random() * most)
+const randomUpTo = (max: number) => 1 + Math.floor(random() * max)
 const pickOne = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
 
 /** How often each outcome occurred, for manual runs. */
-const tally: Record<string, number> = {}
-const countOutcome = (what: string) => {
-  tally[what] = (tally[what] ?? 0) + 1
+const outcomeCounts: Record<string, number> = {}
+const countOutcome = (outcome: string) => {
+  outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1
 }
 
 /** Spends that were sent, and their responses, if any. */
@@ -68,24 +68,24 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
   async refund() {
     const charge = pickOne(await testSite.currentProvider().charges())
-    const left = charge ? charge.amount - charge.amount_refunded : 0
-    if (!charge || left === 0) return
+    const refundable = charge ? charge.amount - charge.amount_refunded : 0
+    if (!charge || refundable === 0) return
     const { refunds } = testSite.currentProvider().stripe
-    const amount = random() < 0.5 ? left : randomUpTo(left)
+    const amount = random() < 0.5 ? refundable : randomUpTo(refundable)
     return unlessRefused(refunds.create({ charge: charge.id, amount }))
   },
   async dispute() {
     const charge = pickOne((await testSite.currentProvider().charges()).filter(({ disputed }) => !disputed))
     if (charge) await testSite.currentProvider().dispute(charge.id)
   },
-  async decide() {
-    const open = pickOne(
+  async decideDispute() {
+    const openDispute = pickOne(
       (await testSite.currentProvider().disputes()).filter(({ status }) => status === 'needs_response'),
     )
     const { disputes } = testSite.currentProvider().stripe
-    if (!open) return
-    if (random() < 0.3) return unlessRefused(disputes.close(open.id))
-    return unlessRefused(disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
+    if (!openDispute) return
+    if (random() < 0.3) return unlessRefused(disputes.close(openDispute.id))
+    return unlessRefused(disputes.update(openDispute.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
   },
 }
 
@@ -115,12 +115,12 @@ const commonActions = [
   'subscribe',
   'cancel',
 ]
-const actionNames = [...commonActions, 'ban', 'refund', 'dispute', 'decide']
+const actionNames = [...commonActions, 'ban', 'refund', 'dispute', 'decideDispute']
 
 async function runRound() {
   if (random() < 0.35) {
     testSite.switchProvider()
-    countOutcome('mode changed')
+    countOutcome('provider changed')
   }
   const restart = () => testSite.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
   await restart()
@@ -205,9 +205,9 @@ async function checkInvoices() {
     const charge = charges.find(({ payment_intent }) => payment_intent === intent)
     const disputed = disputes.filter((dispute) => dispute.charge === charge?.id && isWithdrawn(dispute.status))
     const withdrawn = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
-    const known = stored.find((invoice) => invoice.id === id)
-    expect([id, known?.returned]).toEqual([id, Math.min(withdrawn, charge?.amount ?? 0)])
-    expect(known?.grants).toBeLessThanOrEqual(1)
+    const storedInvoice = stored.find((invoice) => invoice.id === id)
+    expect([id, storedInvoice?.returned]).toEqual([id, Math.min(withdrawn, charge?.amount ?? 0)])
+    expect(storedInvoice?.grants).toBeLessThanOrEqual(1)
   }
   countOutcome(`invariants checked, ${provider.account}`)
 }
@@ -223,8 +223,8 @@ it(
       await checkInvariants()
       testSite.advanceClock(randomUpTo(12) * day)
     }
-    if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...tally }, null, 2))
-    expect(tally['killed at the end']).toBe(rounds)
+    if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...outcomeCounts }, null, 2))
+    expect(outcomeCounts['killed at the end']).toBe(rounds)
   },
   120_000 * rounds,
 )

@@ -1,7 +1,7 @@
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
 import type { Billing } from './billing-context.ts'
-import { findSubscription, type KnownSubscription, toSubscription } from './subscription-queries.ts'
+import { findSubscription, type StoredSubscription, toSubscription } from './subscription-queries.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
@@ -9,14 +9,14 @@ import { syncSubscription } from './sync-subscription.ts'
  * be late, and the sandbox renews only when a request reaches it.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
-  let known = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (known && isDue(known, billing.now())) {
-    await syncSubscription(billing, known.id)
-    known = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (subscription && isDue(subscription, billing.now())) {
+    await syncSubscription(billing, subscription.id)
+    subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   }
-  return toSubscription(known, { now: billing.now(), provider: billing.payments.provider })
+  return toSubscription(subscription, { now: billing.now(), provider: billing.payments.provider })
 }
 
-function isDue({ status, periodEnd }: KnownSubscription, now: Date): boolean {
+function isDue({ status, periodEnd }: StoredSubscription, now: Date): boolean {
   return isLive(status) && status !== 'incomplete' && periodEnd <= now
 }

@@ -28,10 +28,10 @@ afterEach(() => {
 const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock().getTime() + ms))
 const readPageAt = (position: Position, since = new Date(start)) => readPage(testSite.context, position, since)
 
-type Known = { id: string; status?: string; endsIn?: number; side?: string }
+type StoredSubscription = { id: string; status?: string; endsIn?: number; side?: string }
 
-/** A subscription as stored here, with the time in ms until its period ends. */
-async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: Known) {
+/** Stores a subscription. `endsIn`: the time until its period ends, in ms. */
+async function addSubscription({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: StoredSubscription) {
   const end = new Date(testSite.clock().getTime() + endsIn)
   await sql`
     insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
@@ -42,19 +42,19 @@ async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' 
 }
 
 describe('the list of subscriptions stored here', () => {
-  const known = async (after: string | null = null) =>
+  const listKnownIds = async (after: string | null = null) =>
     (await readPageAt({ list: 'known', after })).subjects.map(({ id }) => id)
 
   it('includes those that are unpaid, and those that renew within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
-      await addKnown({ id: `sub_${status}`, status, endsIn: 600 * minute })
+      await addSubscription({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }
     for (const status of ['active', 'trialing', 'canceled', 'incomplete_expired']) {
-      await addKnown({ id: `sub_over_${status}`, status, endsIn: -minute })
-      await addKnown({ id: `sub_soon_${status}`, status, endsIn: 59 * minute })
-      await addKnown({ id: `sub_then_${status}`, status, endsIn: 60 * minute })
+      await addSubscription({ id: `sub_over_${status}`, status, endsIn: -minute })
+      await addSubscription({ id: `sub_soon_${status}`, status, endsIn: 59 * minute })
+      await addSubscription({ id: `sub_then_${status}`, status, endsIn: 60 * minute })
     }
-    expect(await known()).toEqual([
+    expect(await listKnownIds()).toEqual([
       'sub_incomplete',
       'sub_over_active',
       'sub_over_trialing',
@@ -64,18 +64,18 @@ describe('the list of subscriptions stored here', () => {
       'sub_soon_trialing',
       'sub_unpaid',
     ])
-    expect(await known('sub_paused')).toEqual(['sub_soon_active', 'sub_soon_trialing', 'sub_unpaid'])
+    expect(await listKnownIds('sub_paused')).toEqual(['sub_soon_active', 'sub_soon_trialing', 'sub_unpaid'])
   })
 
   it('includes nothing of another payment account', async () => {
-    await addKnown({ id: 'sub_far', side: 'test:acct_2' })
-    await addKnown({ id: 'sub_far_soon', side: 'test:acct_2', status: 'active' })
-    expect(await known()).toEqual([])
+    await addSubscription({ id: 'sub_far', side: 'test:acct_2' })
+    await addSubscription({ id: 'sub_far_soon', side: 'test:acct_2', status: 'active' })
+    expect(await listKnownIds()).toEqual([])
   })
 
   it('is read 25 at a time: after a full page the list continues, after a shorter one the next list begins', async () => {
     const ids = Array.from({ length: 26 }, (_, n) => `sub_${String(n).padStart(2, '0')}`)
-    for (const id of ids) await addKnown({ id })
+    for (const id of ids) await addSubscription({ id })
     const first = await readPageAt({ list: 'known', after: null })
     expect(first.subjects).toEqual(ids.slice(0, 25).map((id) => ({ kind: 'subscription', id })))
     expect(first.next).toEqual({ list: 'known', after: 'sub_24' })
@@ -131,7 +131,7 @@ describe('a reconciliation', () => {
     return rows[0]
   }
   /** The waiting jobs of pages and subjects, as `name list` or `name id`. */
-  const waiting = async () => {
+  const listWaitingJobs = async () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job
       from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile-%' order by job`.execute(
@@ -139,7 +139,7 @@ describe('a reconciliation', () => {
     )
     return rows.map(({ job }) => job)
   }
-  const addPage = (position: Position) =>
+  const addPageJob = (position: Position) =>
     inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'reconcile-page', position))
 
   it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
@@ -150,7 +150,7 @@ describe('a reconciliation', () => {
     advanceClock(1)
     await reconcilePayments(testSite.context)
     expect((await readReconciliation())?.movedAt).toEqual(testSite.clock())
-    expect(await waiting()).toEqual(['reconcile-page known'])
+    expect(await listWaitingJobs()).toEqual(['reconcile-page known'])
   })
 
   it.each([
@@ -166,12 +166,12 @@ describe('a reconciliation', () => {
       let requestCount = 0
       const count = () => void requestCount++
       testSite.stripe.on('request', count)
-      await addPage(position)
+      await addPageJob(position)
       await testSite.runJobs()
       testSite.stripe.off('request', count)
       expect(requestCount).toBe(0)
       expect(await readReconciliation()).toEqual(before)
-      expect(await waiting()).toEqual([])
+      expect(await listWaitingJobs()).toEqual([])
     },
   )
 
@@ -184,7 +184,7 @@ describe('a reconciliation', () => {
       await setReconciliation('disputes', 'dp_9')
       return answer
     }) as never)
-    await addPage({ list: 'invoices', after: null })
+    await addPageJob({ list: 'invoices', after: null })
     await testSite.runJobs()
     expect(await readReconciliation()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
     const { rows } = await sql`
@@ -196,12 +196,12 @@ describe('a reconciliation', () => {
 
   it('adds a job for each subject that failed', async () => {
     const ids = ['sub_broken_1', 'sub_broken_2']
-    for (const id of ids) await addKnown({ id })
+    for (const id of ids) await addSubscription({ id })
     vi.spyOn(testSite.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))
     await setReconciliation('known', null)
-    await addPage({ list: 'known', after: null })
+    await addPageJob({ list: 'known', after: null })
     await testSite.runJobs()
-    expect(await waiting()).toEqual(expect.arrayContaining(ids.map((id) => `reconcile-subject ${id}`)))
+    expect(await listWaitingJobs()).toEqual(expect.arrayContaining(ids.map((id) => `reconcile-subject ${id}`)))
     expect(await readReconciliation()).toMatchObject({ isDone: true })
   })
 })

@@ -22,12 +22,12 @@ const pageSize = 25
 /** Subscriptions whose period ends this soon are checked too, in ms. */
 const aheadMs = 3600_000
 
-/** Reads the page at a position: from the provider, or of what is stored here. */
+/** Reads the page at a position: from the provider, or from what is stored here. */
 export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }
-  const following = reconciledLists[reconciledLists.indexOf(list) + 1]
-  return { subjects, next: following ? { list: following, after: null } : null }
+  const nextList = reconciledLists[reconciledLists.indexOf(list) + 1]
+  return { subjects, next: nextList ? { list: nextList, after: null } : null }
 }
 
 async function readList(billing: Billing, { list, after }: Position, since: Date): Promise<ListPage> {
@@ -35,7 +35,7 @@ async function readList(billing: Billing, { list, after }: Position, since: Date
   const query = { created, limit: pageSize, ...(after && { starting_after: after }) }
   switch (list) {
     case 'known':
-      return readKnown(billing, after)
+      return readStoredSubscriptions(billing, after)
     case 'subscriptions':
       return toListPage(
         await callProvider(billing, (stripe) => stripe.subscriptions.list({ ...query, status: 'all' })),
@@ -77,7 +77,7 @@ function toListPage<Thing extends { id: string }>(
   return { subjects: [...ids].map((id) => ({ kind, id })), last: has_more && last ? last.id : null }
 }
 
-async function readKnown({ db, now, payments }: Billing, after: string | null): Promise<ListPage> {
+async function readStoredSubscriptions({ db, now, payments }: Billing, after: string | null): Promise<ListPage> {
   const soon = new Date(now().getTime() + aheadMs)
   const { rows } = await sql<{ id: string }>`
     select id from billing_subscriptions

@@ -22,7 +22,7 @@ const subjectJob = 'reconcile-subject'
  * time; one that lost its job continues where it stopped.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
-  const stalled = new Date(now().getTime() - stalledMs)
+  const stalledBefore = new Date(now().getTime() - stalledMs)
   const since = new Date(now().getTime() - lookBackMs)
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Position>`
@@ -32,7 +32,7 @@ export async function reconcilePayments({ db, jobs, now, payments }: Billing): P
         since = case when w.is_done then excluded.since else w.since end,
         list = case when w.is_done then excluded.list else w.list end,
         after = case when w.is_done then null else w.after end
-      where w.is_done or w.moved_at <= ${stalled}
+      where w.is_done or w.moved_at <= ${stalledBefore}
       returning list, after`.execute(tx)
     for (const position of rows) await jobs.add(tx, pageJob, position, { key: keyOf(position) })
   })

@@ -11,8 +11,8 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
 /** A provider with this many recent renewals. Counts requests, and how many run at the same time. */
-function createSlowProvider(renewals: number) {
-  const names = Array.from({ length: renewals }, (_, n) => String(n).padStart(5, '0'))
+function createSlowProvider(renewalCount: number) {
+  const names = Array.from({ length: renewalCount }, (_, n) => String(n).padStart(5, '0'))
   const state = {
     requested: [] as string[],
     running: 0,
@@ -76,7 +76,7 @@ function createSlowProvider(renewals: number) {
   return { names, state, server }
 }
 
-const renewals = 60
+const renewalCount = 60
 let testSite: TestSite
 let services: ReturnType<typeof createTestServices>
 let billing: Billing
@@ -85,7 +85,7 @@ let now = new Date('2026-11-20T12:00:00.000Z')
 
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
-  provider = createSlowProvider(renewals)
+  provider = createSlowProvider(renewalCount)
   await new Promise<void>((resolve) => provider.server.listen(0, '127.0.0.1', resolve))
   const { port } = provider.server.address() as AddressInfo
   const client = connectStripe({ secretKey: 'sk_test_1', host: { host: '127.0.0.1', port, protocol: 'http' } })
@@ -166,7 +166,7 @@ it('checks every renewal, in jobs of constant size, a few subjects at a time', a
   expect(provider.state.mostConcurrent).toBeLessThanOrEqual(4)
   expect(await readReconciliation()).toMatchObject({ isDone: true })
   const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(testSite.db)
-  expect(rows).toHaveLength(renewals)
+  expect(rows).toHaveLength(renewalCount)
 })
 
 it('retries a failed renewal in a separate job, without delaying others', async () => {
@@ -192,10 +192,10 @@ it('doesn’t restart a running reconciliation; one whose job was lost continues
   await reconcilePayments(billing)
   await runJobsOneByOne()
   expect(new Set(provider.state.requested)).toEqual(new Set(provider.names))
-  expect(provider.state.requested).toHaveLength(renewals)
+  expect(provider.state.requested).toHaveLength(renewalCount)
 })
 
-it('gives up on a page that can’t be read after a few attempts; the next hour starts again with that page', async () => {
+it('gives up after a few attempts on a page that can’t be read; the next hour starts again with that page', async () => {
   provider.state.isDown = true
   await reconcilePayments(billing)
   await runJobsOneByOne()

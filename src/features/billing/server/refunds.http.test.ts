@@ -61,14 +61,14 @@ async function ledgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }
 
-const hold = (amount: number, lasts = 15 * minute) =>
+const reserve = (amount: number, durationMs = 15 * minute) =>
   inTransaction(testSite.db, (tx) =>
     reserveCredits(tx, testSite.context.credits, {
       userId: me,
       amount,
       opKey: 'run:1',
       reason: 'A run',
-      expiresAt: new Date(testSite.clock().getTime() + lasts),
+      expiresAt: new Date(testSite.clock().getTime() + durationMs),
     }),
   )
 const endRun = (verb: typeof settleHold) =>
@@ -105,9 +105,9 @@ describe('a full refund', () => {
     expect(await testSite.creditsOf(me)).toBe(50)
   })
 
-  it('during a run takes the credits that the run releases too', async () => {
+  it('during a run also takes the credits that the run releases', async () => {
     await testSite.subscribe(me)
-    await hold(300)
+    await reserve(300)
     await refund()
     expect(await testSite.creditsOf(me)).toBe(0)
     await endRun(releaseHold)
@@ -116,9 +116,9 @@ describe('a full refund', () => {
     expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 
-  it('during a run that crashes takes the credits of its hold too', async () => {
+  it('during a run that crashes also takes the credits of its hold', async () => {
     await testSite.subscribe(me)
-    await hold(300)
+    await reserve(300)
     await refund()
     advanceClock(15 * minute)
     expect(await testSite.creditsOf(me)).toBe(0)
@@ -126,7 +126,7 @@ describe('a full refund', () => {
 
   it('during a run that is settled charges the run once', async () => {
     await testSite.subscribe(me)
-    await hold(300)
+    await reserve(300)
     await refund()
     await endRun(settleHold)
     expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'spend -300'])
@@ -145,9 +145,9 @@ describe('a full refund', () => {
     testSite.setClock('2027-01-30T15:00:00.000Z')
     await testSite.subscribe(me)
     const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
-    const own = data.find(({ metadata }) => metadata.userId === me)
+    const ownSubscription = data.find(({ metadata }) => metadata.userId === me)
     await refund()
-    await testSite.stripe.subscriptions.cancel(own?.id ?? '')
+    await testSite.stripe.subscriptions.cancel(ownSubscription?.id ?? '')
     await testSite.sandbox.settle()
     testSite.setClock('2027-01-31T10:00:00.000Z')
     expect((await testSite.subscribe(me)).status).toBe(200)
@@ -201,8 +201,8 @@ describe('a partial refund', () => {
     await testSite.runJobs()
     expect(await ledgerSincePurchase()).toEqual(['expiry -500'])
     const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-    const recorded = entries.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
-    expect(recorded).toEqual(['subscription.refund'])
+    const refundActions = entries.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
+    expect(refundActions).toEqual(['subscription.refund'])
   })
 })
 
@@ -237,9 +237,9 @@ describe('a dispute', () => {
     expect(await testSite.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('returns all credits once it is won, also those that a run released meanwhile', async () => {
+  it('returns all credits once it is won, including those that a run released meanwhile', async () => {
     await testSite.subscribe(me)
-    await hold(300)
+    await reserve(300)
     const dispute = await openDispute()
     await endRun(releaseHold)
     expect(await testSite.creditsOf(me)).toBe(0)
@@ -313,7 +313,7 @@ describe('a dispute', () => {
 })
 
 describe('two readings of a charge', () => {
-  it('the one that started later counts, even if the other one finishes last', async () => {
+  it('count in the order in which they started, even if the earlier one finishes last', async () => {
     await testSite.subscribe(me)
     const { id } = await testSite.chargeOf(me)
     const { id: disputeId } = await testSite.dispute(id)
@@ -323,21 +323,21 @@ describe('two readings of a charge', () => {
       const stripe = await testSite.context.payments.connect()
       const list: typeof stripe.disputes.list = (...args) => {
         const page = stripe.disputes.list(...args)
-        const slow = page.then(async (read) => {
+        const slowPage = page.then(async (result) => {
           disputesRead.resolve()
           await mayReturn.promise
-          return read
+          return result
         })
-        return Object.assign(slow, page)
+        return Object.assign(slowPage, page)
       }
       return Object.assign(Object.create(stripe), { disputes: { list } })
     }
-    const slow = syncCharge({ ...testSite.context, payments: { ...testSite.context.payments, connect } }, id)
+    const slowSync = syncCharge({ ...testSite.context, payments: { ...testSite.context.payments, connect } }, id)
     await disputesRead.promise
     await testSite.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
     await syncCharge(testSite.context, id)
     mayReturn.resolve()
-    await slow
+    await slowSync
     expect(await testSite.creditsOf(me)).toBe(1000)
     await testSite.sandbox.settle()
   })

@@ -11,24 +11,24 @@ afterAll(() => testSite.close())
 
 /** Terminates random database connections of the app while `work` runs: their statements fail. */
 async function whileConnectionsFail(work: () => Promise<unknown>): Promise<number> {
-  let cuts = 0
+  let cutCount = 0
   let isOver = false
-  const cutting = (async () => {
+  const cutLoop = (async () => {
     while (!isOver) {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' order by random() limit 1`
         .execute(testSite.db)
         .catch(() => ({ rows: [] }))
-      cuts += rows.length
+      cutCount += rows.length
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
   })()
   await work().finally(() => {
     isOver = true
   })
-  await cutting
-  return cuts
+  await cutLoop
+  return cutCount
 }
 
 async function countUndelivered(): Promise<number> {
@@ -47,27 +47,27 @@ it('if each webhook is delivered eight times, in any order and on failing connec
   const method = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: String(failingSubscription?.customer),
   })
-  let cuts = 0
+  let cutCount = 0
   for (const [month, day] of ['2026-12-20', '2027-01-20'].entries()) {
     if (month === 1)
       await testSite.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
     testSite.setClock(`${day}T12:00:05.000Z`)
-    cuts += await whileConnectionsFail(async () => {
+    cutCount += await whileConnectionsFail(async () => {
       for (let round = 0; round < 3; round++) await testSite.sandbox.settle().catch(() => undefined)
     })
     do await testSite.sandbox.settle()
     while ((await countUndelivered()) > 0)
   }
   expect(await countUndelivered()).toBe(0)
-  expect(cuts).toBeGreaterThan(0)
+  expect(cutCount).toBeGreaterThan(0)
   const { rows } = await sql<{ deliveries: number }>`
     select sum(attempts) * 8 as deliveries from sandbox_events`.execute(testSite.db)
   expect(rows[0]?.deliveries).toBeGreaterThanOrEqual(200)
 
   const { data: invoices } = await testSite.stripe.invoices.list({ limit: 100 })
-  const paid = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
+  const paidIds = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
   const grants = (await Promise.all(people.map((person) => testSite.grantsOf(person)))).flat()
-  expect(grants.toSorted()).toEqual(paid.toSorted())
-  expect(paid).toHaveLength(3 + 3 + 2)
+  expect(grants.toSorted()).toEqual(paidIds.toSorted())
+  expect(paidIds).toHaveLength(3 + 3 + 2)
   expect(await findCreditFaults(testSite.db)).toEqual([])
 })

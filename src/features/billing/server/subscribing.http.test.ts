@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active' }
-const declined = { status: 402, body: { code: 'card_declined' } }
+const declinedResponse = { status: 402, body: { code: 'card_declined' } }
 const connectionError = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
 const keyConflictError = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
@@ -57,8 +57,8 @@ async function subscribeLosingResponse(card: string, key?: string) {
 }
 
 const listActions = async () => {
-  const found = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
-  return found.map(({ action }) => action)
+  const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+  return entries.map(({ action }) => action)
 }
 
 describe('a subscription whose response from the provider was lost', () => {
@@ -92,7 +92,7 @@ describe('a subscription whose response from the provider was lost', () => {
   it('lets the next attempt fail once if it has ended at the provider; then a new attempt works', async () => {
     await subscribeLosingResponse('pm_card_visa')
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
-    expect(await testSite.subscribe(me)).toMatchObject(declined)
+    expect(await testSite.subscribe(me)).toMatchObject(declinedResponse)
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
   })
@@ -118,7 +118,7 @@ describe('two concurrent attempts', () => {
     ])
   })
 
-  it('report to the second that another attempt is running, not that there is a subscription', async () => {
+  it('report to the second one that another attempt is running, not that there is a subscription', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const answer = await testSite.subscribe(me)
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
@@ -143,7 +143,7 @@ it('the request to the provider has the configured price, the card and the user'
 })
 
 describe('a second request', () => {
-  it('with its own key during a subscription: 409', async () => {
+  it('with its own key during a subscription returns 409', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'first')
     expect(await testSite.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
     expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
@@ -159,10 +159,10 @@ describe('a second request', () => {
   it('with the same key while a renewal is open leaves it open', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'renewed')
     const { id, customer } = await readOwnSubscription()
-    const failing = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     })
-    await testSite.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+    await testSite.stripe.subscriptions.update(id, { default_payment_method: failingCard.id })
     testSite.setClock('2026-12-20T13:00:00.000Z')
     expect(await testSite.subscribe(me, 'pm_card_visa', 'renewed')).toMatchObject({
       status: 200,
@@ -203,8 +203,8 @@ describe('idempotency keys at the provider', () => {
 
   it('differ between attempts after a refused card', async () => {
     const { keys } = watchCardKeys()
-    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
-    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
+    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declinedResponse)
+    expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declinedResponse)
     expect(new Set(keys()).size).toBe(2)
   })
 
@@ -243,7 +243,7 @@ describe('an unfinished payment', () => {
       const invoice = found.latest_invoice as { id: string } | string | null
       return typeof invoice === 'object' && invoice ? ({ ...found, latest_invoice: change(invoice) } as never) : found
     })
-    expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declined)
+    expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declinedResponse)
     expect(await statusesAtProvider()).toEqual(['incomplete_expired'])
   })
 })
@@ -269,8 +269,8 @@ it('an account that is deleted while subscribing gets no Premium, and its subscr
 })
 
 describe('the customer at the provider', () => {
-  const prepare = () => testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
-  const customers = async () => {
+  const preparePayment = () => testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
+  const listCustomers = async () => {
     const { rows } = await sql<{ side: string; id: string; attempt: number }>`
       select side, customer_id as id, attempt from billing_customers where user_id = ${me} order by side`.execute(
       testSite.db,
@@ -278,29 +278,29 @@ describe('the customer at the provider', () => {
     return rows
   }
   const deleteAtProvider = async () => {
-    const [known] = await customers()
-    await testSite.stripe.customers.del(known?.id ?? '')
+    const [customer] = await listCustomers()
+    await testSite.stripe.customers.del(customer?.id ?? '')
   }
 
   it('stays the same while the provider can’t be reached', async () => {
-    await prepare()
-    const before = await customers()
+    await preparePayment()
+    const before = await listCustomers()
     vi.spyOn(testSite.stripe.customers, 'retrieve').mockRejectedValueOnce(connectionError())
-    expect(await prepare()).toMatchObject({ status: 503 })
-    expect(await prepare()).toMatchObject({ status: 200 })
-    expect(await customers()).toEqual(before)
+    expect(await preparePayment()).toMatchObject({ status: 503 })
+    expect(await preparePayment()).toMatchObject({ status: 200 })
+    expect(await listCustomers()).toEqual(before)
   })
 
   it('that was deleted there is replaced only once by concurrent requests, with one new attempt', async () => {
-    await prepare()
+    await preparePayment()
     await deleteAtProvider()
     const { customers: stripeCustomers } = testSite.stripe
     const create = stripeCustomers.create.bind(stripeCustomers)
     const bothArrived = Promise.withResolvers<void>()
-    let arrived = 0
+    let arrivedCount = 0
     const ids = new Set<string>()
     vi.spyOn(stripeCustomers, 'create').mockImplementation(async (params, options) => {
-      if (++arrived === 2) bothArrived.resolve()
+      if (++arrivedCount === 2) bothArrived.resolve()
       await bothArrived.promise
       const customer = await create(params as object, options)
       ids.add(customer.id)
@@ -309,17 +309,17 @@ describe('the customer at the provider', () => {
     const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(testSite.context, me)))
     expect(found[0]).toEqual(found[1])
     expect([...ids]).toEqual([found[0]?.customerId])
-    expect(await customers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
+    expect(await listCustomers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
   })
 
   it('that was deleted there doesn’t affect those of other accounts', async () => {
-    await prepare()
+    await preparePayment()
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(
       testSite.db,
     )
     await deleteAtProvider()
-    expect(await prepare()).toMatchObject({ status: 200 })
-    expect((await customers())[1]).toEqual({ side: 'test:acct_2', id: 'cus_far', attempt: 1 })
+    expect(await preparePayment()).toMatchObject({ status: 200 })
+    expect((await listCustomers())[1]).toEqual({ side: 'test:acct_2', id: 'cus_far', attempt: 1 })
   })
 })

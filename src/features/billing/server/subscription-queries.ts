@@ -6,7 +6,7 @@ import type { Subscription } from '../contract.ts'
 import { isLive, premiumUntil, type SubscriptionStatus, toContractStatus } from '../rules.ts'
 
 /** A subscription as last stored. `paidUntil`: the end of its last paid period. */
-export type KnownSubscription = {
+export type StoredSubscription = {
   id: string
   status: SubscriptionStatus
   cancelAtPeriodEnd: boolean
@@ -24,8 +24,8 @@ export type Subscriber = { userId: string; account: string | undefined }
 export async function findSubscription(
   db: Db | Tx,
   { userId, account }: Subscriber,
-): Promise<KnownSubscription | undefined> {
-  const { rows } = await sql<KnownSubscription>`
+): Promise<StoredSubscription | undefined> {
+  const { rows } = await sql<StoredSubscription>`
     select s.id, status, cancel_at_period_end, s.period_end,
       payment_method, case when paid.credits_due = 0 then paid.id end as invoice, paid.period_end as "paidUntil"
     from billing_subscriptions s left join lateral (
@@ -40,27 +40,28 @@ export async function findSubscription(
 
 /** The plan for the credits of a period (the hook `planOf`). */
 export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
-  const known = await findSubscription(tx, subscriber)
-  const until = known && premiumUntil(known)
-  if (!until || until <= now || !known.paidUntil) return { name: 'free' }
-  if (now < known.paidUntil) return { name: 'premium', invoice: known.invoice, until: known.paidUntil }
+  const subscription = await findSubscription(tx, subscriber)
+  const until = subscription && premiumUntil(subscription)
+  if (!until || until <= now || !subscription.paidUntil) return { name: 'free' }
+  if (now < subscription.paidUntil)
+    return { name: 'premium', invoice: subscription.invoice, until: subscription.paidUntil }
   return { name: 'premium', invoice: null, until }
 }
 
 /** Converts a stored subscription to the contract's form. */
 export function toSubscription(
-  known: KnownSubscription | undefined,
+  subscription: StoredSubscription | undefined,
   { now, provider }: { now: Date; provider: 'stripe' | 'sandbox' },
 ): Subscription {
-  const until = known ? premiumUntil(known) : null
+  const until = subscription ? premiumUntil(subscription) : null
   const hasActiveSubscription = until !== null && until > now
   const plan = hasActiveSubscription ? 'premium' : 'free'
   return {
     hasActiveSubscription,
     plan,
-    status: known ? toContractStatus(known.status) : 'none',
-    cancelAtPeriodEnd: known !== undefined && isLive(known.status) && known.cancelAtPeriodEnd,
-    currentPeriodEnd: known?.paidUntil?.toISOString() ?? null,
+    status: subscription ? toContractStatus(subscription.status) : 'none',
+    cancelAtPeriodEnd: subscription !== undefined && isLive(subscription.status) && subscription.cancelAtPeriodEnd,
+    currentPeriodEnd: subscription?.paidUntil?.toISOString() ?? null,
     monthlyCredits: monthlyCredits[plan],
     provider,
   }

@@ -18,7 +18,7 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const charge = await callProvider(billing, (stripe) => stripe.charges.retrieve(id))
   const intent = charge.payment_intent
   if (!intent) return
-  const returned = await readReturned(billing, charge)
+  const returned = await readAmountReturned(billing, charge)
   const { data } = await callProvider(billing, (stripe) =>
     stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: idOf(intent) } }),
   )
@@ -28,11 +28,11 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const subscription = invoice.parent?.subscription_details?.subscription
   if (!subscription) return
   await syncSubscription(billing, idOf(subscription))
-  await inTransaction(billing.db, (tx) => storeReturned(tx, billing, { number, invoice: invoiceId, returned }))
+  await inTransaction(billing.db, (tx) => storeAmountReturned(tx, billing, { number, invoice: invoiceId, returned }))
 }
 
 /** `charge.disputed` stays true after a won dispute, so the disputes are read. */
-async function readReturned(billing: Billing, charge: Stripe.Charge): Promise<number> {
+async function readAmountReturned(billing: Billing, charge: Stripe.Charge): Promise<number> {
   let disputed = 0
   if (charge.disputed) {
     const { data } = await callProvider(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
@@ -42,20 +42,21 @@ async function readReturned(billing: Billing, charge: Stripe.Charge): Promise<nu
 }
 
 type Returned = { number: number; invoice: string; returned: number }
-type Row = { userId: string; amount: number; returned: number; taken: number; reading: number }
+type Row = { userId: string; amount: number; returned: number; creditsTaken: number; reading: number }
 
-async function storeReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
+async function storeAmountReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
   const { rows } = await sql<Row>`
-    select user_id, amount, amount_returned as returned, credits_taken as taken,
+    select user_id, amount, amount_returned as returned, credits_taken,
       returned_reading as reading
     from billing_invoices where id = ${invoice} and side = ${billing.payments.account} for update`.execute(tx)
   const [row] = rows
   if (!row || number <= row.reading) return
-  const due = countCreditsDue(returned, row.amount, monthlyCredits.premium)
-  const taken = (await withdrawAllowance(tx, billing.credits, { userId: row.userId, invoice, due })) ?? row.taken
+  const creditsDue = countCreditsDue(returned, row.amount, monthlyCredits.premium)
+  const allowance = { userId: row.userId, invoice, due: creditsDue }
+  const creditsTaken = (await withdrawAllowance(tx, billing.credits, allowance)) ?? row.creditsTaken
   await sql`
-    update billing_invoices set amount_returned = ${returned}, credits_due = ${due}, returned_reading = ${number},
-      credits_taken = least(${taken}::integer, ${due}::integer)
+    update billing_invoices set amount_returned = ${returned}, credits_due = ${creditsDue}, returned_reading = ${number},
+      credits_taken = least(${creditsTaken}::integer, ${creditsDue}::integer)
     where id = ${invoice} and user_id = ${row.userId}`.execute(tx)
   if (returned === row.returned) return
   await recordAuditEntry(
@@ -64,7 +65,7 @@ async function storeReturned(tx: Tx, billing: Billing, { number, invoice, return
     {
       action: returned > row.returned ? 'subscription.refund' : 'subscription.reinstate',
       target: { kind: 'user', id: row.userId },
-      details: { returned, creditsDue: due, creditsTaken: taken },
+      details: { returned, creditsDue, creditsTaken },
     },
   )
 }

@@ -35,7 +35,7 @@ const sendEvent = (id: string, type: string, object: { id: string; object: strin
 }
 
 /** Starts and pays a subscription directly at the provider, without this site. */
-async function buyElsewhere(metadata: Record<string, string>) {
+async function buyAtProvider(metadata: Record<string, string>) {
   await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
   const { customerId: customer } = await testSite.db
     .selectFrom('billingCustomers')
@@ -57,7 +57,7 @@ const store = (reading: Parameters<typeof storeReading>[2]) =>
 
 describe('a subscription at the provider', () => {
   it('of another plan grants nothing here', async () => {
-    const { id } = await buyElsewhere({ plan: 'newsletter', userId: me })
+    const { id } = await buyAtProvider({ plan: 'newsletter', userId: me })
     expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
       status: 200,
     })
@@ -69,7 +69,7 @@ describe('a subscription at the provider', () => {
   it('that is a user’s second one is refused, so that an operator notices and cancels one of them', async () => {
     await testSite.subscribe(me)
     const before = await storedSubscriptions()
-    const { id } = await buyElsewhere({ plan: 'premium', userId: me })
+    const { id } = await buyAtProvider({ plan: 'premium', userId: me })
     expect(
       await sendEvent('evt_second', 'customer.subscription.created', { id, object: 'subscription' }),
     ).toMatchObject({
@@ -86,10 +86,10 @@ describe('a subscription at the provider', () => {
   })
 
   it('with an unknown status fails with the database’s error, not as a second subscription', async () => {
-    const { id } = await buyElsewhere({ plan: 'premium', userId: me })
+    const { id } = await buyAtProvider({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(testSite.context, id)
-    const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
-    await expect(store(unknown)).rejects.toMatchObject({ code: '23514' })
+    const unknownStatus = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
+    await expect(store(unknownStatus)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('that doesn’t exist there causes an error; one with the same id in another account doesn’t change', async () => {
@@ -116,12 +116,12 @@ describe('a charge at the provider', () => {
     await testSite.subscribe(me)
     const { id } = await testSite.chargeOf(me)
     const charge = await testSite.stripe.charges.retrieve(id)
-    const shop = { ...charge, id: `ch_shop_${me}`, payment_intent: `pi_shop_${me}`, amount_refunded: 900 }
+    const shopCharge = { ...charge, id: `ch_shop_${me}`, payment_intent: `pi_shop_${me}`, amount_refunded: 900 }
     await sql`
-      insert into sandbox_objects (id, kind, body) values (${shop.id}, 'charge', ${JSON.stringify(shop)}::jsonb)`.execute(
+      insert into sandbox_objects (id, kind, body) values (${shopCharge.id}, 'charge', ${JSON.stringify(shopCharge)}::jsonb)`.execute(
       testSite.db,
     )
-    expect(await sendEvent('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({
+    expect(await sendEvent('evt_shop', 'charge.refunded', { id: shopCharge.id, object: 'charge' })).toMatchObject({
       status: 200,
     })
     expect(await returnedAmounts()).toEqual([0])

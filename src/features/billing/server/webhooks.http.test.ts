@@ -41,7 +41,7 @@ const send = (text: string, signature?: string) =>
   })
 const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
 
-/** A subscription that was charged by a process which was killed before it could store it here. */
+/** Charges a subscription at the provider but doesn't store it here, as if the process had been killed in between. */
 async function chargeWithoutRecording(userId: string): Promise<void> {
   testSite.deliveryFaults.drop = true
   await testSite.request('/api/create-payment-intent', { as: userId, method: 'POST' })
@@ -60,8 +60,8 @@ async function chargeWithoutRecording(userId: string): Promise<void> {
 describe('a webhook', () => {
   it('delivered twenty times concurrently grants credits once', async () => {
     await chargeWithoutRecording(me)
-    const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
+    const paidEvent = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paidEvent)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)
@@ -69,20 +69,20 @@ describe('a webhook', () => {
 
   it('delivered again is handled once: the second time nothing is requested from the provider', async () => {
     await chargeWithoutRecording(me)
-    const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
+    const paidEvent = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     let requestCount = 0
     const count = () => void requestCount++
     testSite.stripe.on('request', count)
     try {
-      expect((await sendSigned(paid)).status).toBe(200)
+      expect((await sendSigned(paidEvent)).status).toBe(200)
       expect(requestCount).toBeGreaterThan(0)
       requestCount = 0
-      expect((await sendSigned(paid)).status).toBe(200)
+      expect((await sendSigned(paidEvent)).status).toBe(200)
       expect(requestCount).toBe(0)
     } finally {
       testSite.stripe.off('request', count)
     }
-    const id = (JSON.parse(paid) as { id: string }).id
+    const id = (JSON.parse(paidEvent) as { id: string }).id
     const { rows } = await sql`select attempts from billing_events where id = ${id}`.execute(testSite.db)
     expect(rows).toEqual([{ attempts: 2 }])
   })
@@ -114,14 +114,14 @@ describe('a webhook', () => {
     await chargeWithoutRecording(me)
     const [{ text } = { text: '' }] = await eventsOf(me)
     const now = new Date()
-    const bad = [
+    const invalidRequests = [
       send(text),
       send(text, 't=1,v1=00'),
       send(text, signWebhook(text, 'whsec_other', now)),
       send(text, signWebhook(text, webhookSecret, new Date(now.getTime() - 301_000))),
       send(text.replace('event', 'evenT'), signWebhook(text, webhookSecret, now)),
     ]
-    for (const answer of await Promise.all(bad)) {
+    for (const answer of await Promise.all(invalidRequests)) {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ code: 'invalid_signature' })
     }
@@ -143,14 +143,14 @@ describe('the list of invoices', () => {
         testSite.db,
       )
     }
-    const seen: string[] = []
+    const shownIds: string[] = []
     let cursor = ''
     do {
       const { body } = await testSite.request(`/api/subscription/invoices?limit=2${cursor}`, { as: me })
-      seen.push(...body.items.map(({ id }: { id: string }) => id))
+      shownIds.push(...body.items.map(({ id }: { id: string }) => id))
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`
     } while (cursor)
-    expect(seen).toEqual(ids.toReversed())
+    expect(shownIds).toEqual(ids.toReversed())
   })
 
   it('refuses a forged cursor', async () => {
@@ -256,11 +256,11 @@ describe('a renewal', () => {
     const id = await breakCard(me)
     testSite.setClock('2026-12-22T12:00:00.000Z')
     await testSite.sandbox.settle()
-    const early = await readSubscription(testSite.context, id)
-    expect(early.subscription.status).toBe('past_due')
+    const earlyReading = await readSubscription(testSite.context, id)
+    expect(earlyReading.subscription.status).toBe('past_due')
     const json = { paymentMethodId: 'pm_card_visa' }
     await testSite.request('/api/subscription/pay', { as: me, method: 'POST', json })
-    await inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, early))
+    await inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, earlyReading))
     const { rows } = await sql`
       select s.status, i.status as invoice from billing_subscriptions s
       join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(testSite.db)
@@ -292,7 +292,7 @@ describe('returned money', () => {
         select customer_id from billing_customers where user_id = ${userId})`.execute(testSite.db)
     return rows[0] as { id: string }
   }
-  const entries = async () => (await testSite.request('/api/user/credits/history', { as: me })).body.items
+  const listEntries = async () => (await testSite.request('/api/user/credits/history', { as: me })).body.items
 
   it('takes the credits that are left, and records how many were spent before', async () => {
     await testSite.subscribe(me)
@@ -300,7 +300,11 @@ describe('returned money', () => {
     await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
     await testSite.sandbox.settle()
     expect(await testSite.creditsOf(me)).toBe(0)
-    expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment refunded or disputed' })
+    expect((await listEntries())[0]).toMatchObject({
+      amount: -900,
+      kind: 'expiry',
+      reason: 'Payment refunded or disputed',
+    })
     const { rows } = await sql`
       select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(
       testSite.db,
@@ -322,16 +326,16 @@ describe('returned money', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('before the payment was known grants no credits at all', async () => {
+  it('of a payment that isn’t known yet prevents the grant', async () => {
     await chargeWithoutRecording(me)
     await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
-    const refunded = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''
-    await sendSigned(refunded)
+    const refundEvent = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''
+    await sendSigned(refundEvent)
     for (const { text } of await eventsOf(me)) await sendSigned(text)
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('by a dispute takes the credits too, and no later webhook grants them again', async () => {
+  it('by a dispute also takes the credits, and no later webhook grants them again', async () => {
     await testSite.subscribe(me, 'pm_card_createDispute')
     await testSite.sandbox.settle()
     for (const { text } of await eventsOf(me)) await sendSigned(text)

@@ -7,7 +7,7 @@ type Props = {
   period: string
   benefits: string[]
   isOwn: boolean
-  /** Whether the plan can't be bought at present. `children` then explains why. */
+  /** Whether the plan can't be bought right now. `children` then explains why. */
   isClosed?: boolean
   children?: ReactNode
 }

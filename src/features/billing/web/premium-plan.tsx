@@ -32,14 +32,14 @@ export function PremiumPlan({
   plans: Plans
   credits: CreditValue
 }) {
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const { pending, openPortal } = usePayRenewal()
   const { amount, currency, interval } = plans.premium
   const price = formatMoney(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
   const isLive = hasActiveSubscription || status.status === 'past_due'
   const isClosed = !isLive && buys === null
-  const close = () => setOpen(null)
+  const close = () => setOpenDialog(null)
   return (
     <PlanCard
       name="Premium"
@@ -68,18 +68,18 @@ export function PremiumPlan({
         </p>
       )}
       {!isLive && buys !== null && (
-        <button type="button" className="btn btn-key btn-big" onClick={() => setOpen('buy')}>
+        <button type="button" className="btn btn-key btn-big" onClick={() => setOpenDialog('buy')}>
           Go Premium
         </button>
       )}
       {isLive && (
         <div className="flex flex-wrap gap-2">
           {cancelAtPeriodEnd ? (
-            <button type="button" className="btn" onClick={() => setOpen('resume')}>
+            <button type="button" className="btn" onClick={() => setOpenDialog('resume')}>
               Resume Premium
             </button>
           ) : (
-            <button type="button" className="btn" onClick={() => setOpen('cancel')}>
+            <button type="button" className="btn" onClick={() => setOpenDialog('cancel')}>
               Cancel Premium
             </button>
           )}
@@ -90,12 +90,16 @@ export function PremiumPlan({
           )}
         </div>
       )}
-      {open === 'buy' && provider === 'sandbox' && <SubscribeDialog price={price} onClose={close} />}
-      {open === 'buy' && provider === 'stripe' && <Deferred load={loadCardForm} props={{ price, onClose: close }} />}
-      {open === 'cancel' && currentPeriodEnd && (
+      {openDialog === 'buy' && provider === 'sandbox' && <SubscribeDialog price={price} onClose={close} />}
+      {openDialog === 'buy' && provider === 'stripe' && (
+        <Deferred load={loadCardForm} props={{ price, onClose: close }} />
+      )}
+      {openDialog === 'cancel' && currentPeriodEnd && (
         <CancelDialog until={currentPeriodEnd} isRenewalOpen={status.status === 'past_due'} onClose={close} />
       )}
-      {open === 'resume' && currentPeriodEnd && <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />}
+      {openDialog === 'resume' && currentPeriodEnd && (
+        <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />
+      )}
     </PlanCard>
   )
 }

@@ -16,7 +16,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
   const container = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<Form | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const { pending, waiting, refusal, buy, confirm } = useSubscribe(async (clientSecret) => {
+  const { pending, pendingConfirmation, refusal, buy, confirm } = useSubscribe(async (clientSecret) => {
     const { error } = (await form?.stripe.handleNextAction({ clientSecret })) ?? {}
     if (error) throw new Error(error.message ?? 'Your bank did not confirm this payment.')
   })
@@ -43,8 +43,8 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
 
   // Stripe's script shows the bank's confirmation over this page.
   useEffect(() => {
-    if (waiting && !pending) confirm()
-  }, [waiting, pending, confirm])
+    if (pendingConfirmation && !pending) confirm()
+  }, [pendingConfirmation, pending, confirm])
 
   async function send(event: FormEvent) {
     event.preventDefault()

@@ -9,12 +9,14 @@ type Props = { price: string; onClose: () => void }
 /** Buys Premium in the sandbox: a test card, and a confirmation if that card requires one. */
 export function SubscribeDialog({ price, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { pending, waiting, refusal, buy, confirm, giveUp } = useSubscribe(async (clientSecret) => {
-    await api('POST /api/subscription/confirm', { body: { clientSecret } })
-  })
-  if (waiting) {
+  const { pending, pendingConfirmation, refusal, buy, confirm, cancelConfirmation } = useSubscribe(
+    async (clientSecret) => {
+      await api('POST /api/subscription/confirm', { body: { clientSecret } })
+    },
+  )
+  if (pendingConfirmation) {
     return (
-      <DialogFrame key="confirm" title="Confirm this payment" onClose={giveUp}>
+      <DialogFrame key="confirm" title="Confirm this payment" onClose={cancelConfirmation}>
         {(close) => (
           <>
             <p className="mb-5 text-ink-2">

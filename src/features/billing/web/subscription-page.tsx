@@ -15,15 +15,15 @@ import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices
 import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: whether the page opens right
- * after a purchase. `credits`: what credits buy, once loaded.
+ * Subscription Plans: Free and Premium side by side, and the user's invoices. `isAfterPurchase`: whether the page opens
+ * right after a purchase. `credits`: what credits buy, once loaded.
  */
 export function SubscriptionPage({
-  bought = false,
+  isAfterPurchase = false,
   credits,
   children,
 }: {
-  bought?: boolean
+  isAfterPurchase?: boolean
   credits: CreditValue | undefined
   /** The slot for prices. */
   children?: ReactNode
@@ -42,7 +42,7 @@ export function SubscriptionPage({
         Credits pay for the generator and for comparisons. Everything else here is free.
       </PageHead>
       {plans.data?.provider === 'sandbox' && isOpen && <SandboxBanner />}
-      {bought && status.data && isPremium && <PurchaseNote status={status.data} />}
+      {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       {failure && !(status.data && plans.data) && (
         <div className="mb-6">

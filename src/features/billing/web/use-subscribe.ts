@@ -11,11 +11,11 @@ import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 /** Confirms a payment as its provider requires. Throws an Error with a message for the user. */
 export type Confirm = (clientSecret: string) => Promise<void>
 
-type Waiting = { card: string; clientSecret: string }
+type PendingConfirmation = { card: string; clientSecret: string }
 
 /**
  * Buys Premium with a card. Each attempt has one key, so a second click, or a retry after a network failure, never buys
- * twice. `waiting` is set while the bank requires a confirmation.
+ * twice. `pendingConfirmation` is set while the bank requires a confirmation.
  */
 export function useSubscribe(confirm: Confirm) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -23,7 +23,7 @@ export function useSubscribe(confirm: Confirm) {
   const client = useQueryClient()
   const key = useRef({ card: '', text: '' })
   const [pending, setPending] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [pendingConfirmation, setPendingConfirmation] = useState<PendingConfirmation | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function attempt(card: string) {
@@ -31,7 +31,7 @@ export function useSubscribe(confirm: Confirm) {
     const body = { paymentMethodId: card }
     const answer = await api('POST /api/subscription/create', { body, idempotencyKey: key.current.text })
     if (answer.requiresAction) {
-      setWaiting({ card, ...answer.requiresAction })
+      setPendingConfirmation({ card, ...answer.requiresAction })
       return
     }
     const { credits } = await api('GET /api/user/credits', { fresh: true })
@@ -56,7 +56,7 @@ export function useSubscribe(confirm: Confirm) {
       // The provider repeats a refusal for the same key, so the next attempt needs a new key. Lost responses are
       // retried with the same key.
       if (status === 402) key.current = { card: '', text: '' }
-      setWaiting(null)
+      setPendingConfirmation(null)
       setRefusal(message)
       notify({ title: 'Subscription creation failed', text: message, failed: true })
     } finally {
@@ -66,15 +66,15 @@ export function useSubscribe(confirm: Confirm) {
 
   return {
     pending,
-    waiting,
+    pendingConfirmation,
     refusal,
     buy: (card: string) => run(() => attempt(card)),
     confirm: () =>
       run(async () => {
-        if (!waiting) return
-        await confirm(waiting.clientSecret)
-        await attempt(waiting.card)
+        if (!pendingConfirmation) return
+        await confirm(pendingConfirmation.clientSecret)
+        await attempt(pendingConfirmation.card)
       }),
-    giveUp: () => setWaiting(null),
+    cancelConfirmation: () => setPendingConfirmation(null),
   }
 }

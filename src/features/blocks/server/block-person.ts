@@ -26,17 +26,17 @@ export async function blockPerson(
       .values({ userId: member.id, blockedId, kind, createdAt: now })
       .onConflict((conflict) => conflict.columns(['userId', 'blockedId']).doUpdateSet({ kind }))
       .execute()
-    const { has } = await tx
+    const { count } = await tx
       .selectFrom('blocks')
       .where('userId', '=', member.id)
-      .select((is) => is.fn.countAll<number>().as('has'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (has > blocksMax)
+    if (count > blocksMax)
       throw new AppError('conflict', `You can block or mute up to ${blocksMax} people. Unblock somebody first.`)
   })
 }
 
-/** Unblocks or unmutes a person. Does nothing if they are neither, or their account was deleted. */
+/** Unblocks or unmutes a person. Does nothing if they are neither blocked nor muted, or if their account was deleted. */
 export async function unblockPerson(db: Db, member: Member, username: string): Promise<void> {
   const blockedId = await findUserId(db, username)
   await db.deleteFrom('blocks').where('userId', '=', member.id).where('blockedId', '=', blockedId).execute()

@@ -17,7 +17,7 @@ export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<s
  * somebody was blocked.
  */
 export async function maySendTo(tx: Tx, member: Member, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ isOpen: boolean }>`
-    select ${maySeeContentOf(sql`${member.id}::uuid`, sql`${personId}::uuid`)} as is_open`.execute(tx)
-  return rows[0]?.isOpen === true
+  const { rows } = await sql<{ maySend: boolean }>`
+    select ${maySeeContentOf(sql`${member.id}::uuid`, sql`${personId}::uuid`)} as may_send`.execute(tx)
+  return rows[0]?.maySend === true
 }

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const change = (as: string | undefined, name: string, kind: string | null) =>
+const changeBlock = (as: string | undefined, name: string, kind: string | null) =>
   testSite.request(`/api/user/blocks/${name}`, {
     as,
     ...(kind === null ? { method: 'DELETE' } : { method: 'PUT', json: { kind } }),
   })
-const listOf = async (as: string) => (await testSite.request('/api/user/blocks', { as })).body
-const sees = async (reader: string, person: string | null) => {
+const listBlocks = async (as: string) => (await testSite.request('/api/user/blocks', { as })).body
+const canSee = async (reader: string, person: string | null) => {
   const { rows } = await sql<{ sees: boolean }>`
     select ${maySeeContentOf(sql`${reader}::uuid`, sql`${person}::uuid`)} as sees`.execute(testSite.db)
   return rows[0]?.sees
@@ -24,18 +24,18 @@ const sees = async (reader: string, person: string | null) => {
 
 it('a block hides both people from each other, a mute only one of them; the other person sees neither', async () => {
   const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
-  const seen = async () => [await sees(ada, bob), await sees(bob, ada)]
+  const canSeeEachOther = async () => [await canSee(ada, bob), await canSee(bob, ada)]
   for (const [kind, expected] of [
     ['block', [false, false]],
     ['mute', [false, true]],
     [null, [true, true]],
   ] as const) {
-    for (const _ of ['once', 'again']) expect((await change(ada, 'BOB', kind)).status).toBe(204)
-    expect(await seen()).toEqual(expected)
-    expect(await listOf(bob)).toEqual([])
-    expect(await listOf(ada)).toMatchObject(kind === null ? [] : [{ username: 'Bob', kind }])
+    for (const _ of ['once', 'again']) expect((await changeBlock(ada, 'BOB', kind)).status).toBe(204)
+    expect(await canSeeEachOther()).toEqual(expected)
+    expect(await listBlocks(bob)).toEqual([])
+    expect(await listBlocks(ada)).toMatchObject(kind === null ? [] : [{ username: 'Bob', kind }])
   }
-  expect(await sees(ada, null)).toBe(true)
+  expect(await canSee(ada, null)).toBe(true)
 })
 
 it('refuses the member themselves, the site account, unknown names and visitors', async () => {
@@ -43,12 +43,12 @@ it('refuses the member themselves, the site account, unknown names and visitors'
   const { rows } = await sql<{ username: string }>`
     select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(testSite.db)
   const statuses = [
-    await change(carl, 'carl', 'block'),
-    await change(carl, rows[0]?.username ?? '', 'block'),
-    await change(carl, 'nobody', 'block'),
-    await change(carl, 'nobody', null),
-    await change(carl, 'carl', 'slap'),
-    await change(undefined, 'carl', 'block'),
+    await changeBlock(carl, 'carl', 'block'),
+    await changeBlock(carl, rows[0]?.username ?? '', 'block'),
+    await changeBlock(carl, 'nobody', 'block'),
+    await changeBlock(carl, 'nobody', null),
+    await changeBlock(carl, 'carl', 'slap'),
+    await changeBlock(undefined, 'carl', 'block'),
   ].map(({ status }) => status)
   expect(statuses).toEqual([403, 403, 404, 204, 400, 401])
 })
@@ -68,6 +68,6 @@ it('enforces the limit, even for concurrent requests', async () => {
   const { rows } = await sql<{ username: string }>`
     select username::text from users u where email like '%@many.test'
       and not exists (select from blocks b where b.blocked_id = u.id)`.execute(testSite.db)
-  const answers = await Promise.all(rows.map(({ username }) => change(dora, username, 'block')))
+  const answers = await Promise.all(rows.map(({ username }) => changeBlock(dora, username, 'block')))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })

@@ -4,7 +4,7 @@ import type { BlockKind } from '#features/blocks/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import { blocksQuery } from './block-queries.ts'
 
-const done: Record<BlockKind, { title: string; text: string }> = {
+const notices: Record<BlockKind, { title: string; text: string }> = {
   block: { title: 'Blocked', text: 'Neither of you sees the other’s comments and notifications. We don’t tell them.' },
   mute: { title: 'Muted', text: 'You don’t see their comments and notifications. We don’t tell them.' },
 }
@@ -21,7 +21,7 @@ export function useChangeBlock() {
       notify(
         kind === null
           ? { title: 'Unblocked', text: `You see comments and notifications of ${username} again.` }
-          : done[kind],
+          : notices[kind],
       )
     } catch (error) {
       notify({ title: 'Not stored', text: (error as Error).message, failed: true })

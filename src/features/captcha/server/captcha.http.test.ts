@@ -44,7 +44,7 @@ describe('ALTCHA', () => {
     await expect(processes[0]?.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
   })
 
-  it('accepts a solution for its own use only; a challenge without a use is valid for any', async () => {
+  it('accepts a solution only for its own use; a challenge without a use is valid for any', async () => {
     const { captcha, challenge } = await requestChallenge('?use=contact')
     const solution = await solve(challenge)
     await expect(captcha.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)

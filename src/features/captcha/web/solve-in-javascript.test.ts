@@ -33,8 +33,8 @@ describe('a challenge that is solved without Web Crypto', () => {
   })
 
   it('is refused if its algorithm is unknown', async () => {
-    const other = { parameters: { ...message.challenge.parameters, algorithm: 'ARGON2ID' }, signature: '' }
-    const solving = solveInJavaScript({ ...message, challenge: other }, new AbortController().signal)
+    const otherAlgorithm = { parameters: { ...message.challenge.parameters, algorithm: 'ARGON2ID' }, signature: '' }
+    const solving = solveInJavaScript({ ...message, challenge: otherAlgorithm }, new AbortController().signal)
     await expect(solving).rejects.toThrow('ARGON2ID')
   })
 })

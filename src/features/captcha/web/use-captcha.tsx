@@ -14,22 +14,22 @@ const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)
-  const solved = useRef<string>(undefined)
+  const currentSolution = useRef<string>(undefined)
   const resumeSubmit = useRef<() => void>(undefined)
 
   const onSolved = useCallback((solution: string | undefined) => {
-    solved.current = solution
+    currentSolution.current = solution
     if (solution !== undefined) resumeSubmit.current?.()
   }, [])
 
   async function solution(): Promise<string | undefined> {
-    if (solved.current === undefined) {
+    if (currentSolution.current === undefined) {
       await new Promise<void>((ready) => {
         resumeSubmit.current = ready
         setTimeout(ready, isSecureContext ? maxWaitMs.usual : maxWaitMs.withoutWebCrypto)
       })
     }
-    return solved.current || undefined
+    return currentSolution.current || undefined
   }
 
   const renew = () => setAttempt((current) => current + 1)

@@ -13,16 +13,16 @@ export async function aggregateFilterCounts(db: Db): Promise<number> {
   return runInBatches(batchRows, () =>
     inTransaction(db, async (tx) => {
       const { rows } = await sql<{ changes: number }>`
-        with taken as (
+        with deleted_changes as (
           delete from filter_count_changes where ctid = any (array(
             select ctid from filter_count_changes limit ${batchRows} for update skip locked))
           returning category_id, filters, prompts
         ), added as (
           insert into filter_counts (category_id, filters, prompts)
-          select category_id, filters, sum(prompts) from taken group by 1, 2 having sum(prompts) <> 0 order by 1, 2
+          select category_id, filters, sum(prompts) from deleted_changes group by 1, 2 having sum(prompts) <> 0 order by 1, 2
           on conflict (category_id, filters) do update set prompts = filter_counts.prompts + excluded.prompts
         )
-        select count(*) as changes from taken`.execute(tx)
+        select count(*) as changes from deleted_changes`.execute(tx)
       const changes = rows[0]?.changes ?? 0
       if (changes > 0) await sql`delete from filter_counts where prompts = 0`.execute(tx)
       return changes

@@ -16,9 +16,9 @@ const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
  * written right before the commit, in one order.
  */
 export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
-  const known = pendingChanges.get(tx)
-  if (known) {
-    known.push(...changes)
+  const pending = pendingChanges.get(tx)
+  if (pending) {
+    pending.push(...changes)
     return
   }
   const all = [...changes]

@@ -7,7 +7,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import type { PageRequest } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** An author's prompts are read and sorted for each page up to this number. With more, copies don't count. */
+/** Up to this many prompts of an author are read and sorted for each page. With more, copies don't count. */
 const sortedMax = 1_000
 
 /**

@@ -5,25 +5,25 @@ import type { Tx } from '#server/platform/db.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 
 /** `slug`: the preferred slug; by default it is made from the title. `id`: a prompt may reuse its own former slugs. */
-type Named = { title: string; slug?: string; id?: string }
+type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
  * Chooses a free slug for each prompt, with a suffix if the plain slug is taken, reserved, empty or looks like an id,
  * which URLs accept too. If a concurrent transaction takes the same slug, the unique index refuses one of them: try
  * again with the next `round`.
  */
-export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Promise<string[]> {
+export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {
   const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
   const ids = prompts.flatMap(({ id }) => id ?? [])
   const { rows } = await sql<{ slug: string }>`
     select slug from prompts where slug = any(${bases})
     union all select slug from prompt_former_slugs where slug = any(${bases}) and prompt_id <> all(${ids})`.execute(tx)
-  const taken = new Set(rows.map((row) => row.slug))
+  const takenSlugs = new Set(rows.map((row) => row.slug))
   return bases.map((base) => {
-    const free = base !== '' && !taken.has(base) && !reservedWords.has(base) && !isId(base)
+    const isFree = base !== '' && !takenSlugs.has(base) && !reservedWords.has(base) && !isId(base)
     // A suffix may be taken as well. Longer suffixes in later rounds work for any number of equal titles.
-    const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
-    taken.add(slug)
+    const slug = isFree ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
+    takenSlugs.add(slug)
     return slug
   })
 }

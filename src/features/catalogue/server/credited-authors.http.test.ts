@@ -54,10 +54,10 @@ describe('an imported prompt', () => {
     await testSite.addPrompt({ userId: await testSite.addUser('ada'), title: 'By the member' })
     await testSite.addPrompt({ credit: 'Ada', title: 'By the name' })
     const member = (await testSite.request('/api/users/ada')).body
-    const named = (await testSite.request('/api/authors/ada')).body
+    const creditedAuthor = (await testSite.request('/api/authors/ada')).body
     expect(member.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the member'])
-    expect(named.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the name'])
-    expect([member.contributor.isMember, named.author.isMember]).toEqual([true, false])
+    expect(creditedAuthor.prompts.items.map(({ title }: { title: string }) => title)).toEqual(['By the name'])
+    expect([member.contributor.isMember, creditedAuthor.author.isMember]).toEqual([true, false])
     expect((await rankingOf()).toSorted()).toEqual([
       ['Ada', 'credited', 10],
       ['ada', 'member', 10],
@@ -159,11 +159,11 @@ describe('prompts that an older version stored', () => {
     expect(await rankingOf()).toEqual([['promptarium', 'member', 40]])
     const { version } = await readContentChanges(testSite.db, null)
 
-    const renewed = await Promise.all([
+    const renewedCounts = await Promise.all([
       renewStored(testSite.db, creditRenewal),
       renewStored(testSite.db, creditRenewal),
     ])
-    expect(renewed[0] + renewed[1]).toBe(4)
+    expect(renewedCounts[0] + renewedCounts[1]).toBe(4)
     expect(await renewStored(testSite.db, creditRenewal)).toBe(0)
     expect(await findDrifts(testSite.db)).toEqual([])
     expect(await rankingOf()).toEqual([

@@ -14,32 +14,32 @@ afterAll(() => testSite.close())
 /** A user with prompts in every status, one of which somebody forked, and an edit of somebody else's prompt. */
 async function addPerson(name: string) {
   const userId = await testSite.addUser(name)
-  const shown = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
-  await testSite.db.updateTable('prompts').set({ copies: 7, votesUp: 3 }).where('id', '=', shown.id).execute()
+  const published = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
+  await testSite.db.updateTable('prompts').set({ copies: 7, votesUp: 3 }).where('id', '=', published.id).execute()
   await testSite.db.updateTable('authorTotals').set({ copies: 7, votes: 3 }).where('userId', '=', userId).execute()
   for (const status of ['draft', 'pending', 'removed'] as const) await testSite.addPrompt({ userId, status })
-  const fork = await testSite.addPrompt({ title: `Made from ${name}`, forkOf: shown.id })
+  const fork = await testSite.addPrompt({ title: `Made from ${name}`, forkOf: published.id })
   await testSite.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', userId).execute()
   await testSite.request(`/api/prompts/${fork.id}`, {
     method: 'PATCH',
     as: userId,
     json: { title: `Edited by ${name}` },
   })
-  return { userId, shown, fork }
+  return { userId, published, fork }
 }
 
-const leave = (userId: string, prompts: 'keep' | 'delete') =>
+const deleteUser = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(testSite.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
     // Fails if any row still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })
 
-describe('a user who deletes the account', () => {
+describe('a user who deletes their account', () => {
   it('passes the published prompts and their counts to another account; the rest is deleted', async () => {
-    const { userId, shown, fork } = await addPerson('ada')
-    await leave(userId, 'keep')
-    expect((await testSite.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')
+    const { userId, published, fork } = await addPerson('ada')
+    await deleteUser(userId, 'keep')
+    expect((await testSite.request(`/api/prompts/${published.slug}`)).body.user.username).toBe('promptarium')
     expect((await testSite.request(`/api/prompts/${fork.id}`)).body.forkOf.title).toBe('Shown by ada')
     expect((await testSite.request(`/api/prompts/${fork.id}/versions`)).body[0].user.username).toBe('promptarium')
     expect((await testSite.request('/api/users/ada')).status).toBe(404)
@@ -47,9 +47,9 @@ describe('a user who deletes the account', () => {
   })
 
   it('deletes all prompts on request; forks stay', async () => {
-    const { userId, shown, fork } = await addPerson('bob')
-    await leave(userId, 'delete')
-    expect((await testSite.request(`/api/prompts/${shown.slug}`)).status).toBe(404)
+    const { userId, published, fork } = await addPerson('bob')
+    await deleteUser(userId, 'delete')
+    expect((await testSite.request(`/api/prompts/${published.slug}`)).status).toBe(404)
     expect((await testSite.request(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
     expect(await findDrifts(testSite.db)).toEqual([])
   })

@@ -16,8 +16,8 @@ type Count = { value: string; prompts: number }
  * cost depends on how many different combinations there are, or on `readMax`, never on the size of the catalogue.
  */
 export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
-  const { categoryId, ...more } = scope
-  if (Object.values(more).every((value) => value === undefined))
+  const { categoryId, ...otherScope } = scope
+  if (Object.values(otherScope).every((value) => value === undefined))
     return countAmong(db, storedCounts(categoryId), filters)
   const list = asTagList(scope)
   const source = list
@@ -27,7 +27,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
   return countAmong(db, sql`select p.filters, 1 as prompts from ${source} where ${where} limit ${readMax}`, filters)
 }
 
-/** The number of published prompts with these filters, of a category or all, from the stored counts. */
+/** The number of published prompts with these filters, in one category or in all, from the stored counts. */
 export async function countFiltered(db: Db, filters: string[], categoryId?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted

@@ -75,7 +75,7 @@ describe('an API token', () => {
     },
   )
 
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await make(await signUpSomeone())
     const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(testSite.db)
     const secret = token.slice(26, 69)
