@@ -74,7 +74,9 @@ describe('a prompt ranks higher', () => {
   })
   it('for the word itself than for a related one', () => {
     const word = { weight: 1, forms: [...rare.forms, { weight: 0.5, rarity: 6 }] }
-    expectBetter(prompt({ occurrences: [inText] }), prompt({ occurrences: [[undefined, { head: 0, body: once }]] }), [word])
+    expectBetter(prompt({ occurrences: [inText] }), prompt({ occurrences: [[undefined, { head: 0, body: once }]] }), [
+      word,
+    ])
   })
   it('if the search is exactly its title', () => {
     expectBetter(

@@ -16,15 +16,15 @@ describe('similarity', () => {
   })
 
   it('stays high if one word changes, and the texts share a band', () => {
-    const changed = text.replace('careful', 'strict')
-    expect(similarityOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
-    expect(sharesBand(text, changed)).toBe(true)
+    const changedText = text.replace('careful', 'strict')
+    expect(similarityOf(shinglesOf(text), shinglesOf(changedText))).toBeGreaterThan(0.8)
+    expect(sharesBand(text, changedText)).toBe(true)
   })
 
   it('is low for a text with only the same beginning', () => {
-    const other = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
-    expect(similarityOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
-    expect(sharesBand(text, other)).toBe(false)
+    const otherText = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
+    expect(similarityOf(shinglesOf(text), shinglesOf(otherText))).toBeLessThan(0.2)
+    expect(sharesBand(text, otherText)).toBe(false)
   })
 
   it('works for scripts without spaces and for texts of one word', () => {
@@ -35,7 +35,7 @@ describe('similarity', () => {
   })
 
   it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
-    // Texts of few words, which they share.
+    // Texts made of a few words that they share.
     const text = fc.oneof(fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '文') }), fc.string())
     fc.assert(
       fc.property(text, text, fc.boolean(), (one, more, isLonger) => {

@@ -3,11 +3,11 @@ const shingleWords = 3
 /** Only the beginning of a long text is compared (in characters). */
 const comparedCharacters = 20_000
 
-/** With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases, 20 % alike in 2 %. */
+/** With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases; at 20 %, in 2 %. */
 const bands = 10
 const hashesPerBand = 4
 
-/** Texts with at least this share of common shingles count as near-duplicates. */
+/** Texts with at minHashes this share of common shingles count as near-duplicates. */
 export const similarityMin = 0.5
 
 /** The shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
@@ -37,16 +37,16 @@ export function similarityOf(one: Set<number>, other: Set<number>): number {
  * Ullman, "Mining of Massive Datasets", chapter 3.
  */
 export function bandsOf(shingles: Set<number>): number[] {
-  const least = new Uint32Array(bands * hashesPerBand).fill(0xffffffff)
+  const minHashes = new Uint32Array(bands * hashesPerBand).fill(0xffffffff)
   for (const shingle of shingles) {
-    for (let n = 0; n < least.length; n++) {
+    for (let n = 0; n < minHashes.length; n++) {
       const hash = mix(shingle ^ Math.imul(n + 1, 0x9e3779b1))
-      if (hash < (least[n] as number)) least[n] = hash
+      if (hash < (minHashes[n] as number)) minHashes[n] = hash
     }
   }
   return Array.from({ length: bands }, (_, band) => {
     let hash = band
-    for (const value of least.subarray(band * hashesPerBand, (band + 1) * hashesPerBand)) hash = mix(hash ^ value)
+    for (const value of minHashes.subarray(band * hashesPerBand, (band + 1) * hashesPerBand)) hash = mix(hash ^ value)
     return hash | 0
   })
 }

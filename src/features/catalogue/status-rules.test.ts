@@ -31,10 +31,10 @@ const table: [
 
 describe('the status of a prompt', () => {
   it.each(table)(
-    'from %s, requested by the %s to be %s: %s, or %s when it has to wait',
-    (present, writer, requested, result, resultIfWaiting) => {
+    'changes from %s, if the %s requests %s, to %s, or to %s if it has to wait',
+    (current, writer, requested, result, resultIfWaiting) => {
       const outcome = (waits: boolean) => {
-        const next = statusAfter(present, writer, requested, waits)
+        const next = statusAfter(current, writer, requested, waits)
         return typeof next === 'string' ? next : 'no'
       }
       expect([outcome(false), outcome(true)]).toEqual([result, resultIfWaiting])

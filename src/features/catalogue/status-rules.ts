@@ -43,12 +43,12 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
 
 /** The status after a write: the requested one, `pending` if it has to wait for a moderator, or a refusal. */
 export function statusAfter(
-  present: PromptStatus,
+  current: PromptStatus,
   writer: Writer,
   requested: RequestedStatus | undefined,
   waits: boolean,
 ): PromptStatus | Refusal {
-  const next = requested === undefined ? present : transitions[present][writer][requested]
+  const next = requested === undefined ? current : transitions[current][writer][requested]
   return next === 'published' && waits && writer === 'author' ? 'pending' : next
 }
 

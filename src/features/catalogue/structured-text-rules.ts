@@ -13,7 +13,7 @@ export function isStructured(text: string): boolean {
   return /^(```\w*\s*)?(?:\{\s*"|\[\s*["{[])/.test(text)
 }
 
-/** `Subject: … Style: … Format: …`, as far as they are known, of a JSON object. Null if it has no subject. */
+/** `Subject: … Style: … Format: …` from a JSON object, as far as it has them. Null if it has no subject. */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
   if (!value) return null

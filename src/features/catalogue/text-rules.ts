@@ -9,24 +9,24 @@ export function plainTag(tag: string): string {
     .toLowerCase()
 }
 
-/** The error message for a content that is too long. */
-export function tooLong(length: number): string {
+/** The error message for content that is too long. */
+export function tooLongMessage(length: number): string {
   return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
 }
 
-/** Explains why a content can't be stored. Null for a valid content. */
+/** Explains why content can't be stored. Null for valid content. */
 export function contentError(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
   if (length < contentMin) return `Write at least ${contentMin} characters.`
-  if (length > contentMax) return tooLong(length)
+  if (length > contentMax) return tooLongMessage(length)
   if (text.trim() === '') return 'The prompt is empty.'
   if (text.includes('\0')) return 'The text contains a NUL character. Remove it.'
   if (!text.isWellFormed()) return 'The text contains a broken character (a lone surrogate). Remove it.'
-  if (smuggled.test(text))
+  if (hiddenTagCharacters.test(text))
     return 'The text contains invisible letters that a model reads (Unicode tag characters). Remove them.'
   return null
 }
 
-/** Tag characters outside of a flag emoji (a black flag, then tag letters up to the end mark). */
-const smuggled = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u
+/** Tag characters outside a flag emoji (a black flag, then tag letters up to the end mark). */
+const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u

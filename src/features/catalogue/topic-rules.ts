@@ -146,7 +146,7 @@ const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
 const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4
 
-/** Who is to answer, in up to six words: “a teacher of history” after “Act as”. */
+/** Who should answer, in up to six words: “a teacher of history” after “Act as”. */
 const roleIn =
   /\b(?:act|acting|behave|serve|work) as\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)|\byou(?: are|'re|’re)\s+an?\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)/iu
 
@@ -155,7 +155,7 @@ type Topic = { category: string; tag: string }
 /** Derives the category (`general` by default) and up to 4 tags from the words of a title and text. */
 export function topicsOf(title: string, content: string): { category: string; tags: string[] } {
   const found = new Map<Topic, number>()
-  const seen = new Set<string>()
+  const seenPhrases = new Set<string>()
   const places = [
     { text: title, weight: weights.title },
     { text: roleOf(content.slice(0, openingMax)), weight: weights.role },
@@ -165,8 +165,8 @@ export function topicsOf(title: string, content: string): { category: string; ta
   for (const { text, weight } of places) {
     for (const phrase of phrasesOf(text)) {
       const topic = topicOfPhrase.get(phrase)
-      if (!topic || seen.has(phrase)) continue
-      seen.add(phrase)
+      if (!topic || seenPhrases.has(phrase)) continue
+      seenPhrases.add(phrase)
       found.set(topic, (found.get(topic) ?? 0) + weight)
     }
   }
@@ -201,8 +201,8 @@ function phrasesOf(text: string): string[] {
   })
 }
 
-function singular(written: string): string {
-  const word = written.replace(/\.+$/, '')
+function singular(rawWord: string): string {
+  const word = rawWord.replace(/\.+$/, '')
   return word.length > 3 && word.endsWith('s') && !/(ss|us|is|js|os)$/.test(word) ? word.slice(0, -1) : word
 }
 

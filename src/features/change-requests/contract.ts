@@ -56,7 +56,7 @@ export const ChangeRequest = z
     licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z
       .union([Text, z.null()])
-      .openapi({ description: 'The version that it is based on. Null if that text isn’t public any more.' }),
+      .openapi({ description: 'The version that it is based on. Null if that text is no longer public.' }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,
     hiddenCharacters: Prompt.shape.hiddenCharacters,
@@ -68,11 +68,11 @@ export type ChangeRequest = z.infer<typeof ChangeRequest>
 
 const reason = line('reason', { min: limits.reasonMin, max: limits.reasonMax })
 const revision = z.number().int().min(1)
-const written = NewPrompt.pick({ title: true, description: true, content: true, variables: true }).required({
+const textFields = NewPrompt.pick({ title: true, description: true, content: true, variables: true }).required({
   description: true,
 })
 
-export const NewChangeRequest = written
+export const NewChangeRequest = textFields
   .extend({
     baseVersion: z.number().int().min(1).openapi({ description: 'The version that the edit is based on.' }),
     reason,
@@ -114,9 +114,9 @@ const SideTestInput = TestRunInput.omit({ content: true })
 const byId = { params: z.object({ id: z.uuid() }) }
 const path = '/api/change-requests/{id}'
 const tags = ['Suggested edits']
-const one = okOrNotFound(ChangeRequest, 'The suggested edit.')
+const oneRequest = okOrNotFound(ChangeRequest, 'The suggested edit.')
 const page = pageOf(ChangeRequestCard).openapi('ChangeRequestPage')
-const moved = {
+const conflictWithCurrent = {
   409: {
     description: 'It was decided or revised, or the prompt was changed: `current` is the prompt as it is now.',
     content: {
@@ -168,7 +168,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'A suggested edit: the text that it is based on, the prompt’s current text, and the suggested text',
     request: byId,
-    responses: { ...one, ...errors(401) },
+    responses: { ...oneRequest, ...errors(401) },
   }),
   reviseChangeRequest: createRoute({
     method: 'put',
@@ -177,7 +177,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'Replace the text of the edit that you suggested',
     request: { ...byId, body: jsonBody(ChangeRequestRevision) },
-    responses: { ...one, ...errors(401, 403, 409) },
+    responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
   acceptChangeRequest: createRoute({
     method: 'post',
@@ -186,7 +186,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'Accept it as a new version of your prompt that credits the proposer; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Acceptance) },
-    responses: { ...one, ...errors(401, 403), ...moved },
+    responses: { ...oneRequest, ...errors(401, 403), ...conflictWithCurrent },
   }),
   declineChangeRequest: createRoute({
     method: 'post',
@@ -195,7 +195,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'Decline it, with a reason; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
-    responses: { ...one, ...errors(401, 403, 409) },
+    responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
   askForChanges: createRoute({
     method: 'post',
@@ -204,7 +204,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'Ask the proposer to change it; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
-    responses: { ...one, ...errors(401, 403, 409) },
+    responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
   runRequestTests: createRoute({
     method: 'post',
@@ -236,6 +236,6 @@ export const changeRequestsContract = {
     tags,
     summary: 'Withdraw the edit that you suggested; a repeated call changes nothing',
     request: byId,
-    responses: { ...one, ...errors(401, 403, 409) },
+    responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
 }

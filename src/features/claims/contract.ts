@@ -63,6 +63,6 @@ export const claimsContract = {
     tags,
     summary: 'Gives a credited name back, or withdraws an open claim',
     request: { params: byName },
-    responses: { ...noContent('The name isn’t yours, or no longer.'), ...errors(401) },
+    responses: { ...noContent('The name is not, or no longer, yours.'), ...errors(401) },
   }),
 }

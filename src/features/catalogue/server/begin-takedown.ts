@@ -4,7 +4,7 @@ import { everything, recordContentChange } from '#server/platform/content-change
 import type { Tx } from '#server/platform/db.ts'
 
 /** A takedown in progress: who requested it, and how much it has removed so far. */
-export type Takedown = { askedBy: string; prompts: number; edits: number }
+export type Takedown = { requestedBy: string; prompts: number; edits: number }
 
 /**
  * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), even
@@ -21,13 +21,13 @@ export async function beginTakedown(tx: Tx, userId: string, requestedBy: string)
 /** Locks a takedown, so that one process at a time continues it. Null when none is in progress. */
 export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | null> {
   const { rows } = await sql<Takedown>`
-    select coalesce((select id from users where id = t.asked_by), ${deletedAccountId}::uuid) as "askedBy", t.prompts, t.edits
+    select coalesce((select id from users where id = t.asked_by), ${deletedAccountId}::uuid) as "requestedBy", t.prompts, t.edits
     from takedowns t where t.user_id = ${userId} for update`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Records how much one step removed. */
-export async function recordTakedownStep(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'askedBy'>) {
+export async function recordTakedownStep(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'requestedBy'>) {
   await sql`
     update takedowns set prompts = prompts + ${prompts}, edits = edits + ${edits} where user_id = ${userId}`.execute(tx)
 }

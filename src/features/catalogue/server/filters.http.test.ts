@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const list = async (query: string) => (await testSite.request(`/api/prompts?category=research&${query}`)).body
-const titles = async (query: string) => (await list(query)).items.map(({ title }: { title: string }) => title).sort()
-async function counts(query: string): Promise<Record<string, Record<string, number>>> {
+const listTitles = async (query: string) =>
+  (await list(query)).items.map(({ title }: { title: string }) => title).sort()
+async function readCounts(query: string): Promise<Record<string, Record<string, number>>> {
   const body: FilterCounts = (await testSite.request(`/api/filters?${query}`)).body
   return Object.fromEntries(
     Object.entries(body).map(([name, values]) => [
@@ -36,20 +37,20 @@ async function counts(query: string): Promise<Record<string, Record<string, numb
 
 describe('lists', () => {
   it('are filtered by language, blanks and length together, with the right total', async () => {
-    expect(await titles('language=de')).toEqual(['Four', 'Three'])
-    expect(await titles('blanks=true')).toEqual(['Four', 'One', 'Three'])
-    expect(await titles('blanks=false&length=medium')).toEqual(['Two'])
+    expect(await listTitles('language=de')).toEqual(['Four', 'Three'])
+    expect(await listTitles('blanks=true')).toEqual(['Four', 'One', 'Three'])
+    expect(await listTitles('blanks=false&length=medium')).toEqual(['Two'])
     expect(await list('language=de&blanks=true')).toMatchObject({ total: 2 })
-    expect(await titles('language=de&length=long')).toEqual([])
-    expect(await titles('tag=tea&length=short')).toEqual(['One'])
+    expect(await listTitles('language=de&length=long')).toEqual([])
+    expect(await listTitles('tag=tea&length=short')).toEqual(['One'])
   })
 
   it('are paged in each order', async () => {
     for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
       const first = await list(`blanks=true&sort=${sort}&limit=2`)
       const second = await list(`blanks=true&sort=${sort}&limit=2&cursor=${first.nextCursor}`)
-      const found = [...first.items, ...second.items].map(({ title }: { title: string }) => title)
-      expect(found.toSorted()).toEqual(['Four', 'One', 'Three'])
+      const titles = [...first.items, ...second.items].map(({ title }: { title: string }) => title)
+      expect(titles.toSorted()).toEqual(['Four', 'One', 'Three'])
       expect(second.nextCursor).toBe(null)
     }
   })
@@ -85,18 +86,18 @@ describe('lists', () => {
 
 describe('the numbers of filters', () => {
   it('count visible prompts within all other chosen filters', async () => {
-    expect(await counts('category=research')).toMatchObject({
+    expect(await readCounts('category=research')).toMatchObject({
       language: { en: 2, de: 2 },
       blanks: { true: 3, false: 1 },
       length: { short: 3, medium: 1 },
       tested: {},
     })
-    expect(await counts('category=research&language=de&length=short')).toMatchObject({
+    expect(await readCounts('category=research&language=de&length=short')).toMatchObject({
       language: { en: 1, de: 2 },
       blanks: { true: 2 },
       length: { short: 2 },
     })
-    expect((await counts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
+    expect((await readCounts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
   })
 
   it('agree with the prompts after edits, tests, aggregation and deletion', async () => {
@@ -106,18 +107,18 @@ describe('the numbers of filters', () => {
     await inTransaction(testSite.db, (tx) =>
       recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
     )
-    expect(await titles('tested=anthropic')).toEqual(['Five'])
-    expect((await counts('category=research&tested=openai')).blanks).toEqual({ false: 1 })
+    expect(await listTitles('tested=anthropic')).toEqual(['Five'])
+    expect((await readCounts('category=research&tested=openai')).blanks).toEqual({ false: 1 })
     await sql`update prompts set status = 'removed' where id = ${id}`.execute(testSite.db)
-    expect((await counts('category=research')).tested).toEqual({})
-    const drifts = async () => (await findDrifts(testSite.db)).filter(({ what }) => what.includes(' with '))
-    expect(await drifts()).toEqual([])
+    expect((await readCounts('category=research')).tested).toEqual({})
+    const findFilterDrifts = async () => (await findDrifts(testSite.db)).filter(({ what }) => what.includes(' with '))
+    expect(await findFilterDrifts()).toEqual([])
     await aggregateFilterCounts(testSite.db)
-    expect(await drifts()).toEqual([])
+    expect(await findFilterDrifts()).toEqual([])
     await sql`update filter_counts set prompts = prompts + 1 where 'language:de' = any(filters)`.execute(testSite.db)
-    expect(await drifts()).not.toEqual([])
+    expect(await findFilterDrifts()).not.toEqual([])
     await sql`select refill_filter_counts(), refill_filter_count_changes()`.execute(testSite.db)
-    expect(await drifts()).toEqual([])
+    expect(await findFilterDrifts()).toEqual([])
   })
 })
 

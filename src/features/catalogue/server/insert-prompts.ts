@@ -31,7 +31,7 @@ export type PromptDraft = WrittenPrompt & {
   featured: boolean
   /** For starter prompts: extra weight for “trending”, in copies. */
   headStart?: number
-  /** SHA-256 that identifies an imported prompt. Drafts with a known key are skipped. Null for prompts written here. */
+  /** SHA-256 that identifies an imported prompt. Drafts whose key is already stored are skipped. Null for prompts written here. */
   importKey: Buffer | null
   /** When it was written, if it is imported. Default: now. */
   createdAt?: Date
@@ -62,19 +62,19 @@ export async function insertPrompts(
   onPublished: OnPublished,
 ): Promise<(InsertedPrompt | null)[]> {
   const inserted = new Map<PromptDraft, InsertedPrompt & { creditedIds: string[] }>()
-  let waiting = await withoutKnown(tx, drafts)
+  let remaining = await withoutStored(tx, drafts)
   // A row whose slug or key a concurrent transaction takes is skipped; the next round sees the conflict.
-  for (let round = 0; waiting.length > 0; round++) {
+  for (let round = 0; remaining.length > 0; round++) {
     const slugs = await chooseSlugs(
       tx,
-      waiting.map(({ title, slug }) => ({ title, slug })),
+      remaining.map(({ title, slug }) => ({ title, slug })),
       round,
     )
-    const rows = await insertRows(tx, waiting, slugs)
+    const rows = await insertRows(tx, remaining, slugs)
     for (const [draft, prompt] of rows) inserted.set(draft, prompt)
-    waiting = await withoutKnown(
+    remaining = await withoutStored(
       tx,
-      waiting.filter((draft) => !rows.has(draft)),
+      remaining.filter((draft) => !rows.has(draft)),
     )
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
@@ -103,16 +103,16 @@ function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
   return { kind: 'prompt-new' as const, by: userId, at: createdAt ?? new Date() }
 }
 
-async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
+async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
   const keys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])
   const { rows } = await sql<{ id: string; importKey: Buffer | null }>`
     select id, import_key from prompts where import_key = any(${keys}) or id = any(${ids})`.execute(tx)
-  const known = new Set(rows.flatMap((row) => [row.id, row.importKey?.toString('hex')]))
+  const storedKeys = new Set(rows.flatMap((row) => [row.id, row.importKey?.toString('hex')]))
   return drafts.filter((draft) => {
     const names = [draft.id, draft.importKey?.toString('hex')].filter((name) => name !== undefined)
-    const isNew = !names.some((name) => known.has(name))
-    for (const name of names) known.add(name)
+    const isNew = !names.some((name) => storedKeys.has(name))
+    for (const name of names) storedKeys.add(name)
     return isNew
   })
 }
@@ -124,12 +124,12 @@ function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []):
 
 async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
   const now = new Date()
-  const credited = await creditAuthors(tx, drafts)
+  const creditedIds = await creditAuthors(tx, drafts)
   const imageCategoryId = await findImageCategory(tx)
   const rows = drafts.map((draft, index) => ({
     draft,
     row: {
-      ...toRow(draft, { slug: slugs[index] as string, creditedIds: credited[index] as string[] }, now),
+      ...toRow(draft, { slug: slugs[index] as string, creditedIds: creditedIds[index] as string[] }, now),
       ...readFilters(draft, imageCategoryId),
       filtersVersion,
     },

@@ -46,9 +46,9 @@ export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: s
 /** Releases names that a member claimed: all, or one of them (`authorId`). Returns their ids. */
 export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?: string): Promise<string[]> {
   const release = tx.updateTable('creditedAuthors').set({ memberId: null }).where('memberId', '=', memberId)
-  const freed = await (authorId ? release.where('id', '=', authorId) : release).returning('id').execute()
-  if (freed.length > 0) await recreditPrompts(tx, memberId, memberId)
-  return freed.map(({ id }) => id)
+  const released = await (authorId ? release.where('id', '=', authorId) : release).returning('id').execute()
+  if (released.length > 0) await recreditPrompts(tx, memberId, memberId)
+  return released.map(({ id }) => id)
 }
 
 /** Prompts per statement, since each statement has a time limit. */

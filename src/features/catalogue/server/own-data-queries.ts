@@ -21,8 +21,8 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
   }
 }
 
-const seenTexts = Object.keys(VersionedPrompt.shape).map(
-  (name) => sql`case when seen then ${columnsOf('v', [name])} end as ${sql.id(name)}`,
+const readableTexts = Object.keys(VersionedPrompt.shape).map(
+  (name) => sql`case when is_readable then ${columnsOf('v', [name])} end as ${sql.id(name)}`,
 )
 
 /**
@@ -32,9 +32,9 @@ const seenTexts = Object.keys(VersionedPrompt.shape).map(
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
     const { rows } = await sql<{ promptId: string; version: number }>`
-      select v.prompt_id, v.version, ${sql.join(seenTexts)}, v.note, v.created_at
+      select v.prompt_id, v.version, ${sql.join(readableTexts)}, v.note, v.created_at
       from prompt_versions v join prompts p on p.id = v.prompt_id
-      cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
+      cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as is_readable) rule
       where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})
       order by v.prompt_id, v.version limit ${batchTexts}`.execute(db)
     yield* rows

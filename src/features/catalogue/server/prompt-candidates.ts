@@ -73,29 +73,29 @@ export async function findCandidates(
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
   return [...rows]
     .map(([id, found]) => {
-      const has = new Set(found.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
-      const inHead = new Set(found.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
+      const foundWords = new Set(found.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
+      const headWords = new Set(found.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
       const byNeeds = found.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
       const importanceOf = (places: Set<number>) =>
         [...places].reduce((sum, place) => sum + (importances[place] ?? 0), 0)
       return {
         id,
-        coverage: (importanceOf(has) + importanceOf(inHead)) / total + byNeeds,
-        isWhole: has.size === main.length,
+        coverage: (importanceOf(foundWords) + importanceOf(headWords)) / total + byNeeds,
+        isWhole: foundWords.size === main.length,
       }
     })
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
 }
 
-type Selected = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; list: number }
+type ListQuery = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; list: number }
 
 /**
  * Which prompts are in which lists. Lists of whole texts are read from their GIN index: for a frequent word the planner
  * would rather scan the table, since it doesn't know that each long vector has to be decompressed.
  */
-async function readLists(db: Db, lists: Selected[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
-  const read = (some: Selected[], tx: Db) => {
+async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
+  const read = (some: ListQuery[], tx: Db) => {
     const selects = some.map(
       ({ select, list, max }) =>
         sql`(select p.id, ${list}::int as list from prompts p where ${where} and ${select} limit ${max})`,
@@ -125,23 +125,23 @@ function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): P
 }
 
 /** What follows a minus sign: a word, or a phrase in quotes. */
-const excluded = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
+const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
 
 /**
  * The tsquery of a term with quotes or minus signs, limited to the usual number of words. Exclusions apply in both
  * configurations: an English text is indexed by stems, in which the unstemmed "contracts" wouldn't be found.
  */
-export function operatorQuery(searched: string): RawBuilder<unknown> {
-  const term = withoutManyMinuses(searched.trim().split(/\s+/, searchWordsMax).join(' '))
+export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
+  const term = withoutManyMinuses(rawTerm.trim().split(/\s+/, searchWordsMax).join(' '))
   const inBoth = (text: string) => {
     const pairs = withPairs(text)
     return sql`(websearch_to_tsquery('promptarium_english', ${pairs}) || websearch_to_tsquery('promptarium_simple', ${pairs}))`
   }
-  const out = [...term.matchAll(excluded)].map(([, text = '']) => text)
-  const rest = term.replaceAll(excluded, ' ')
+  const exclusions = [...term.matchAll(exclusion)].map(([, text = '']) => text)
+  const rest = term.replaceAll(exclusion, ' ')
   // A term that only excludes words would match nearly every prompt.
   if (!/[\p{L}\p{N}]/u.test(rest)) return sql`''::tsquery`
-  return out.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(out.join(' or '))})`
+  return exclusions.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(exclusions.join(' or '))})`
 }
 
 type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
@@ -159,19 +159,19 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
     const itself = main[place]?.forms[0]
     return itself && itself.prompts > 0 ? tsqueryOfForm(itself) : queryAt(place)
   }
-  const every = { query: places.map((place) => `(${ownQueryAt(place)})`).join(' & '), words: places, max: limit }
+  const everyWord = { query: places.map((place) => `(${ownQueryAt(place)})`).join(' & '), words: places, max: limit }
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
   const manyInHeads =
     expectedMatches(
       places.map((place) => inHeads.counts[place] ?? 0),
       inHeads.total,
     ) > limit
-  if (manyInHeads) return [{ column: head, ...every }]
+  if (manyInHeads) return [{ column: head, ...everyWord }]
   const rarest = places.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisive = countDecisive(rarest.map((place) => importanceAt(main, place)))
   const alone = rarest.filter((place, index) => index < decisive || (main[place]?.forms[0]?.prompts ?? 0) <= ownListMax)
   const listInHeads = (place: number) => ({ column: head, query: queryAt(place), words: [place], max: readLimits.head })
-  const lists = [{ column: text, ...every }, ...alone.map(listInHeads)]
+  const lists = [{ column: text, ...everyWord }, ...alone.map(listInHeads)]
   const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
   if (expectedMatches(inTexts, inHeads.total) >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
@@ -200,8 +200,8 @@ function listOfNeed(need: PlannedWord): List {
 }
 
 /** The lists of needs without those that equal a word's list, which then also counts for the need. */
-function withoutRepetitions(ofNeeds: List[], lists: List[]): List[] {
-  return ofNeeds.filter(({ column, query, share = 0 }) => {
+function withoutRepetitions(needLists: List[], lists: List[]): List[] {
+  return needLists.filter(({ column, query, share = 0 }) => {
     const same = lists.find((list) => list.column === column && list.query === query)
     if (same) same.share = (same.share ?? 0) + share
     return !same
@@ -214,10 +214,10 @@ function withoutRepetitions(ofNeeds: List[], lists: List[]): List[] {
  */
 function countDecisive(importances: number[]): number {
   const total = importances.reduce((sum, importance) => sum + importance, 0)
-  let left = total
+  let remaining = total
   const enough = importances.findIndex((importance) => {
-    left -= importance
-    return left < resultThresholds.coverage * total
+    remaining -= importance
+    return remaining < resultThresholds.coverage * total
   })
   return enough + 1
 }

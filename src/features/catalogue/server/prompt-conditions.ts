@@ -27,7 +27,7 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
 }
 
 /** Converts a filter to a list by tag; null unless it consists of a tag, with or without a category. */
-export function asTagList({ tag, categoryId, ...more }: PromptFilter): TagList | null {
-  const isMore = Object.values(more).some((value) => value !== undefined)
-  return tag && !isMore ? { tag, categoryId } : null
+export function asTagList({ tag, categoryId, ...otherFilters }: PromptFilter): TagList | null {
+  const hasOthers = Object.values(otherFilters).some((value) => value !== undefined)
+  return tag && !hasOthers ? { tag, categoryId } : null
 }

@@ -35,10 +35,10 @@ export async function updateCounts(
   tx: Tx,
   { before, after }: { before: CountedPrompt[]; after: CountedPrompt[] },
 ): Promise<void> {
-  const moved = new Map<string, number>()
+  const changes = new Map<string, number>()
   const add = (scope: CountScope, key: string, by: number) => {
     const name = `${scope}\n${key}`
-    moved.set(name, (moved.get(name) ?? 0) + by)
+    changes.set(name, (changes.get(name) ?? 0) + by)
   }
   for (const [prompts, by] of [
     [before, -1],
@@ -52,45 +52,45 @@ export async function updateCounts(
       for (const tag of new Set(prompt.tags)) add('tag', tag, by)
     }
   }
-  const moves = [...moved].flatMap(([name, by]) => {
+  const changedCounts = [...changes].flatMap(([name, by]) => {
     const [scope, key] = name.split('\n')
-    return by === 0 ? [] : [{ scope, key, moved: by }]
+    return by === 0 ? [] : [{ scope, key, change: by }]
   })
-  if (moves.length > 0) {
+  if (changedCounts.length > 0) {
     await sql`
       insert into prompt_counts (scope, key, prompts)
-      select scope, key, moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m(scope text, key text, moved bigint)
+      select scope, key, change from jsonb_to_recordset(${JSON.stringify(changedCounts)}) as c(scope text, key text, change bigint)
       order by scope, key
       on conflict (scope, key) do update set prompts = prompt_counts.prompts + excluded.prompts`.execute(tx)
   }
-  await moveAuthorTotals(tx, before, after)
+  await updateAuthorTotals(tx, before, after)
 }
 
-async function moveAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedPrompt[]) {
+async function updateAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedPrompt[]) {
   const authors = new Map<string, { prompts: number; copies: number; votes: number }>()
   const add = ({ authorIds, copies = 0, votes = 0 }: CountedPrompt, by: 1 | -1) => {
     for (const authorId of authorIds) {
-      const known = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0 }
+      const sum = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0 }
       authors.set(authorId, {
-        prompts: known.prompts + by,
-        copies: known.copies + by * copies,
-        votes: known.votes + by * votes,
+        prompts: sum.prompts + by,
+        copies: sum.copies + by * copies,
+        votes: sum.votes + by * votes,
       })
     }
   }
   for (const prompt of before) add(prompt, -1)
   for (const prompt of after) add(prompt, 1)
-  const moves = JSON.stringify(
+  const changes = JSON.stringify(
     [...authors]
       .filter(([, { prompts, copies, votes }]) => prompts !== 0 || copies !== 0 || votes !== 0)
-      .map(([authorId, moved]) => ({ authorId, ...moved })),
+      .map(([authorId, change]) => ({ authorId, ...change })),
   )
-  if (moves === '[]') return
+  if (changes === '[]') return
   await sql`
-    with moved as (
+    with updated as (
       insert into author_totals (user_id, prompts, copies, votes)
       select "authorId", prompts, copies, votes
-      from jsonb_to_recordset(${moves}) as m("authorId" uuid, prompts integer, copies bigint, votes bigint)
+      from jsonb_to_recordset(${changes}) as c("authorId" uuid, prompts integer, copies bigint, votes bigint)
       order by "authorId"
       on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts,
         copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes
@@ -98,14 +98,14 @@ async function moveAuthorTotals(tx: Tx, before: CountedPrompt[], after: CountedP
     )
     update prompt_counts set prompts = prompt_counts.prompts + change.people
     from (
-      select sum((moved.prompts > 0)::int - (moved.prompts - move.prompts > 0)::int) as people
-      from moved join jsonb_to_recordset(${moves}) as move("authorId" uuid, prompts integer)
-        on move."authorId" = moved.user_id
+      select sum((updated.prompts > 0)::int - (updated.prompts - author_change.prompts > 0)::int) as people
+      from updated join jsonb_to_recordset(${changes}) as author_change("authorId" uuid, prompts integer)
+        on author_change."authorId" = updated.user_id
     ) change
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }
 
-/** The number of tags suggested during typing. */
+/** The number of tags suggested while typing. */
 const suggestionsMax = 10
 
 /** Tags of published prompts with this prefix, most used first. An empty prefix returns the most used tags. */

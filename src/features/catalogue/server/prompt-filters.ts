@@ -10,7 +10,7 @@ import { imageCategory } from '../rules.ts'
 /** The version of these rules and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
 export const filtersVersion = 1
 
-type Readable = { title: string; content: string; language: string; categoryId: string }
+type FilterSource = { title: string; content: string; language: string; categoryId: string }
 
 /** The id of the category of prompts for images. */
 export async function findImageCategory(tx: Tx): Promise<string | undefined> {
@@ -19,7 +19,7 @@ export async function findImageCategory(tx: Tx): Promise<string | undefined> {
 
 /** The values of a text that lists are filtered by (`name:value`), and its picture if it is for images. */
 export function readFilters(
-  { title, content, language, categoryId }: Readable,
+  { title, content, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
 ): { filters: string[]; picture: Picture | null } {
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
@@ -47,8 +47,10 @@ export const filtersOfText = sql<string[]>`array(
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
 /** The filter values of a text, followed by those for these tests. */
-export function allFilters(ofText: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
-  return sql<string[]>`${ofText} || array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)
+export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
+  return sql<
+    string[]
+  >`${textFilters} || array(select 'tested:' || vendor from unnest(${testedWith}) as vendor order by 1)
     || case when ${hasResults} then array['results:true'] else '{}' end`
 }
 

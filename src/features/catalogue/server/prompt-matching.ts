@@ -24,8 +24,8 @@ export function withoutManyMinuses(term: string): string {
  * The tsquery of a term, in both configurations. Quotes, `-word` and `or` work as in web search engines; without them
  * the last word matches as a prefix.
  */
-export function tsqueryOf(searched: string, kind: MatchKind): RawBuilder<string> {
-  const term = withoutManyMinuses(searched)
+export function tsqueryOf(rawTerm: string, kind: MatchKind): RawBuilder<string> {
+  const term = withoutManyMinuses(rawTerm)
   const words = wordsOf(term)
   if (kind === 'any-word') return inBoth((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`)
   const query = inBoth((c) => sql`websearch_to_tsquery(${c}, ${term})`)
@@ -40,7 +40,7 @@ export function unfinishedWordOf(term: string): string | null {
   return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last
 }
 
-/** The tsquery of a term whose last word is one of these, which are tsqueries. */
+/** The tsquery of a term whose last word may match any of `last`, which are tsqueries themselves. */
 export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string> {
   const others = wordsOf(term).slice(0, -1).join(' ')
   return inBoth((c) => sql`(websearch_to_tsquery(${c}, ${others}) && ${last.join(' | ')}::tsquery)`)

@@ -41,10 +41,10 @@ export async function listPrompts(
 ): Promise<Page<PromptCard>> {
   const start = readCursor(order, page.cursor)
   const next = { order, filter, start, limit: page.limit + 1 }
-  const counting = totalOf(db, filter)
-  const isFew = filter.filters !== undefined && isFewOf(await counting)
+  const totalPromise = totalOf(db, filter)
+  const isFew = filter.filters !== undefined && isSmallTotal(await totalPromise)
   const list = tagListOf(next) ?? (isFew ? sortedList(next) : orderedList(next))
-  const [found, total] = await Promise.all([list.execute(db), counting])
+  const [found, total] = await Promise.all([list.execute(db), totalPromise])
   const { items, nextCursor } = cutPage(found.rows, page.limit, order, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toPromptCard), nextCursor, ...total }
 }
@@ -69,11 +69,11 @@ function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRo
  */
 const fewMax = 5_000
 
-function isFewOf({ total, totalIsFloor }: { total: number; totalIsFloor?: boolean }): boolean {
+function isSmallTotal({ total, totalIsFloor }: { total: number; totalIsFloor?: boolean }): boolean {
   return total <= fewMax && !totalIsFloor
 }
 
-/** The same for a small number of prompts: finds them by their filters, then sorts. */
+/** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts. */
 function sortedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
@@ -97,12 +97,12 @@ function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow>
 }
 
 async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
-  const given = Object.values(filter).filter((value) => value !== undefined)
-  if (given.length === 0) return { total: await countPrompts(db, 'all') }
-  const { filters, categoryId, ...more } = filter
-  if (filters && Object.values(more).every((value) => value === undefined))
+  const usedValues = Object.values(filter).filter((value) => value !== undefined)
+  if (usedValues.length === 0) return { total: await countPrompts(db, 'all') }
+  const { filters, categoryId, ...otherFilters } = filter
+  if (filters && Object.values(otherFilters).every((value) => value === undefined))
     return { total: await countFiltered(db, filters, categoryId) }
-  if (given.length === 1 && filter.featured !== false && filter.pick === undefined) {
+  if (usedValues.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
@@ -134,8 +134,8 @@ export async function fillSections<Name extends string>(
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
   const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const filled = Object.groupBy(rows, (row) => row.section)
-  return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
+  const rowsBySection = Object.groupBy(rows, (row) => row.section)
+  return Object.fromEntries(names.map((name) => [name, (rowsBySection[name] ?? []).map(toPromptCard)])) as Record<
     Name,
     PromptCard[]
   >
@@ -202,9 +202,9 @@ export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promi
   return prompt
 }
 
-async function findPrompt(db: Db, visible: RawBuilder<boolean>, idOrSlug: string): Promise<Prompt | null> {
+async function findPrompt(db: Db, isVisible: RawBuilder<boolean>, idOrSlug: string): Promise<Prompt | null> {
   const { rows } =
-    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${visible} and ${hasIdOrSlug(idOrSlug)}`.execute(
+    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${isVisible} and ${hasIdOrSlug(idOrSlug)}`.execute(
       db,
     )
   return rows[0] ? toPrompt(rows[0]) : null
@@ -228,19 +228,19 @@ export async function readPromptOrThrow(
   reader: Actor | 'anybody',
   idOrSlug: string,
 ): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const visible = reader === 'anybody' ? isPublished : isVisibleTo(reader)
-  const prompt = await findPrompt(db, visible, idOrSlug)
+  const isVisible = reader === 'anybody' ? isPublished : isVisibleTo(reader)
+  const prompt = await findPrompt(db, isVisible, idOrSlug)
   if (prompt) return { prompt }
-  const movedTo = await findMovedSlug(db, visible, idOrSlug)
+  const movedTo = await findMovedSlug(db, isVisible, idOrSlug)
   if (movedTo === null) throw notFound('This prompt')
   return { movedTo }
 }
 
 /** The current slug of the visible prompt with this former slug; null when there is none. */
-async function findMovedSlug(db: Db, visible: RawBuilder<boolean>, slug: string): Promise<string | null> {
+async function findMovedSlug(db: Db, isVisible: RawBuilder<boolean>, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
-    where f.slug = ${slug} and ${visible}`.execute(db)
+    where f.slug = ${slug} and ${isVisible}`.execute(db)
   return rows[0]?.slug ?? null
 }
 

@@ -47,7 +47,7 @@ export type PromptFacets = {
 }
 
 /** The most matches that are ranked and counted (contract "GET /api/search"). */
-const candidates = countedTotalMax + 1
+const candidatesMax = countedTotalMax + 1
 /** How many of the most promising matches are ranked by their texts. The others follow unranked. */
 const rankedMax = 200
 /** Only the first part of a long text is searched for headlines. */
@@ -71,14 +71,14 @@ export async function matchPrompts(
   near: Similarities = new Map(),
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
-  const found = await findCandidates(db, plan, where, candidates)
+  const found = await findCandidates(db, plan, where, candidatesMax)
   const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     return { plan, filter, ranked, isGuess }
   }
-  const alike = await similarTitles(db, plan, where)
-  return alike.length > 0 ? { plan, filter, ranked: alike, isGuess: false } : null
+  const similar = await similarTitles(db, plan, where)
+  return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
 }
 
 /** Whether a prompt has too few of the words, and of what the searcher probably wants. */
@@ -102,8 +102,8 @@ async function rank(
   )
   // The others follow without reading their texts, if they have every word.
   const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
-  const least = best.at(-1)?.score ?? 0
-  return [...best, ...rest.map(({ id }, index) => ({ id, score: least - 1 - index }))]
+  const lowestScore = best.at(-1)?.score ?? 0
+  return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
 }
 
 async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
@@ -168,10 +168,10 @@ async function rankedRows(
 ): Promise<FoundRow[]> {
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
-  const shown = ranked.filter(isAfter).slice(0, limit + 1)
+  const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
   const { rows } = await sql<FoundRow>`
     select ${cardColumns}, page.score::text as position, ${headlines(plan)}
-    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ score }) => score)}::float8[])
+    from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
       with ordinality as page(id, score, place)
     join ${cardSource} on p.id = page.id order by page.place`.execute(db)
   return rows
@@ -187,10 +187,10 @@ async function orderedRows(
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   // With more matches than are ranked, the words are so common that the index of the order finds matches quickly.
-  const every = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
+  const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
-    ranked.length > countedTotalMax && !plan.hasOperators && every.length > 0
-      ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${every.join(' & ')}::tsquery`
+    ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
+      ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`
       : sql`p.id = any(${ranked.map(({ id }) => id)})`
   const { rows } = await sql<FoundRow>`
     with page as (

@@ -44,8 +44,8 @@ export type NamedPrompt = { id: string; slug: string | null; title: string | nul
 
 /** SQL that converts `p` to a NamedPrompt for a user (id). */
 export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
-  const seen = isVisibleToUser(userId)
-  return sql`jsonb_build_object('id', p.id, 'slug', case when ${seen} then p.slug end, 'title', case when ${seen} then p.title end)`
+  const isVisible = isVisibleToUser(userId)
+  return sql`jsonb_build_object('id', p.id, 'slug', case when ${isVisible} then p.slug end, 'title', case when ${isVisible} then p.title end)`
 }
 
 /**
@@ -53,22 +53,22 @@ export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
  * is not public once the prompt is deleted for good or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
-  return seesText(isPublished, sql`false`, text)
+  return mayReadText(isPublished, sql`false`, text)
 }
 
 /** Whether the actor may see such a text: it is public, or they may read every version of the prompt. */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
-  return actor.kind === 'user' ? seesText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
+  return actor.kind === 'user' ? mayReadText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
 /** Whether a user (id) without a role may see such a text. */
 export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  return seesText(isVisibleToUser(userId), isBy(userId), text)
+  return mayReadText(isVisibleToUser(userId), isBy(userId), text)
 }
 
-function seesText(visible: RawBuilder<boolean>, readsAll: RawBuilder<boolean>, text: RawBuilder<string>) {
-  return sql<boolean>`coalesce(p.id is not null and (${readsAll} or (${visible} and not exists (
+function mayReadText(isVisible: RawBuilder<boolean>, mayReadAll: RawBuilder<boolean>, text: RawBuilder<string>) {
+  return sql<boolean>`coalesce(p.id is not null and (${mayReadAll} or (${isVisible} and not exists (
     select from prompt_versions v where v.prompt_id = p.id and v.content = ${text} having not bool_or(v.shown)
   ))), false)`
 }

@@ -62,7 +62,7 @@ describe('a prompt', () => {
     expect((await testSite.app.request('/prompt/none.md')).status).toBe(404)
   })
 
-  it('gets a slug with a suffix when it is taken, reserved or an id, and a generated one for other scripts', async () => {
+  it('gets a slug with a suffix when the plain one is taken, reserved or an id, and a generated one for other scripts', async () => {
     const slugs = []
     const id = '019a9d1e-7c00-7000-8000-000000000001'
     for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名', id])
@@ -80,19 +80,19 @@ describe('a prompt', () => {
 describe('prompt lists', () => {
   it('are paged by cursor: every prompt once, even while others are added', async () => {
     for (let n = 0; n < 12; n++) await testSite.addPrompt({ category: 'research' })
-    const seen: string[] = []
+    const listedIds: string[] = []
     let cursor: string | null = null
     do {
       const { body } = await testSite.request(
         `/api/prompts/category/research?limit=5${cursor ? `&cursor=${cursor}` : ''}`,
       )
       expect(body.total).toBeGreaterThanOrEqual(12)
-      seen.push(...body.items.map((item: { id: string }) => item.id))
+      listedIds.push(...body.items.map((item: { id: string }) => item.id))
       cursor = body.nextCursor
       await testSite.addPrompt({ category: 'research' })
     } while (cursor)
-    expect(seen).toHaveLength(12)
-    expect(new Set(seen).size).toBe(12)
+    expect(listedIds).toHaveLength(12)
+    expect(new Set(listedIds).size).toBe(12)
   })
 
   it('can be filtered by category, tag, author and featured, with the right total', async () => {
@@ -162,7 +162,7 @@ describe('related prompts', () => {
   })
 })
 
-describe('methods and bodies', () => {
+describe('the API', () => {
   it.each([
     ['application/x-www-form-urlencoded', ''],
     ['application/json-patch', '{}'],
@@ -185,20 +185,20 @@ describe('methods and bodies', () => {
     ])
     const { id } = await testSite.addPrompt()
     const copy = `/api/prompts/${id}/copy`
-    const asForm = await testSite.request(copy, {
+    const formResponse = await testSite.request(copy, {
       method: 'POST',
       body: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '3' },
     })
-    expect([asForm.status, asForm.body.code]).toEqual([415, 'unsupported_media_type'])
+    expect([formResponse.status, formResponse.body.code]).toEqual([415, 'unsupported_media_type'])
     const foreignHeaders: HeadersInit[] = [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
     ]
     for (const headers of foreignHeaders) {
-      const foreign = await testSite.request(copy, { method: 'POST', headers })
-      expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_rejected'])
+      const response = await testSite.request(copy, { method: 'POST', headers })
+      expect([response.status, response.body.code]).toEqual([403, 'csrf_rejected'])
     }
     const unknown = await testSite.app.request('/api/nope')
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])

@@ -11,11 +11,11 @@ const batchRows = 100
  * processes may run it concurrently. Returns how many prompts were removed.
  */
 export async function purgePrompts(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - restorableDays * 86_400_000)
+  const deletedBefore = new Date(now.getTime() - restorableDays * 86_400_000)
   return runInBatches(batchRows, () =>
     inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string }>`
-        select p.id from prompts p where p.status = 'deleted' and p.deleted_at < ${oldest}
+        select p.id from prompts p where p.status = 'deleted' and p.deleted_at < ${deletedBefore}
         order by p.id limit ${batchRows} for update skip locked`.execute(tx)
       const ids = rows.map((row) => row.id)
       await sql`update prompts set fork_of = null where fork_of = any(${ids})`.execute(tx)

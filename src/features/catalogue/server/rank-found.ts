@@ -20,11 +20,11 @@ export async function rankFound(
   source: RawBuilder<unknown>,
   { guesses, near = new Map() }: { guesses: boolean; near?: Similarities } = { guesses: true },
 ): Promise<Ranked[]> {
-  const read = await readOccurrences(db, plan, source)
+  const prompts = await readOccurrences(db, plan, source)
   const search = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
-  const ranks = read.map((found) => ({
-    id: found.id,
-    ...rankOf(plan.words, { ...found, similarity: near.get(found.id) ?? 0 }, search),
+  const ranks = prompts.map((prompt) => ({
+    id: prompt.id,
+    ...rankOf(plan.words, { ...prompt, similarity: near.get(prompt.id) ?? 0 }, search),
   }))
   return plan.hasOperators
     ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))

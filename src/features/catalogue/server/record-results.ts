@@ -9,8 +9,8 @@ import { allFilters, filtersOfText } from './prompt-filters.ts'
 export async function recordResults(tx: Tx, ids: string[], hasResults: RawBuilder<boolean>): Promise<void> {
   await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)
   await sql`
-    update prompts p set has_results = found.yes,
-      filters = ${allFilters(filtersOfText, { testedWith: sql`tested_with`, hasResults: sql`found.yes` })}
-    from (select p.id, ${hasResults} as yes from prompts p where p.id = any(${ids})) found
-    where p.id = found.id and p.has_results <> found.yes`.execute(tx)
+    update prompts p set has_results = found.result,
+      filters = ${allFilters(filtersOfText, { testedWith: sql`tested_with`, hasResults: sql`found.result` })}
+    from (select p.id, ${hasResults} as result from prompts p where p.id = any(${ids})) found
+    where p.id = found.id and p.has_results <> found.result`.execute(tx)
 }

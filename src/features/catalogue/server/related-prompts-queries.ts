@@ -10,7 +10,7 @@ import { readTagList } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
-const candidates = 100
+const candidatesMax = 100
 
 /** Excludes prompts with more down votes than up votes. */
 const isLiked = sql`p.votes_up >= p.votes_down`
@@ -20,11 +20,11 @@ const isLiked = sql`p.votes_up >= p.votes_down`
  * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
-  const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
+  const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
   const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string[] }>`
     select p.id, p.title, p.tags, p.category_id,
       array(select quote_literal(lexeme) from unnest(to_tsvector('promptarium_english', p.title))) as words
-    from prompts p where ${isPublished} and ${named}`.execute(db)
+    from prompts p where ${isPublished} and ${isThisPrompt}`.execute(db)
   const prompt = self.rows[0]
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<CardRow>`
@@ -32,10 +32,10 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
       ${withSharedTags(prompt.tags, sql`${prompt.categoryId}`, 'newest')}
       union
       (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.categoryId}
-        order by p.published_at desc, p.id desc limit ${candidates})
+        order by p.published_at desc, p.id desc limit ${candidatesMax})
       union
       (select p.id from prompts p
-        where ${isPublished} and p.search_head @@ ${await rareWords(db, prompt.words)}::tsquery limit ${candidates})
+        where ${isPublished} and p.search_head @@ ${await rareWords(db, prompt.words)}::tsquery limit ${candidatesMax})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
@@ -48,7 +48,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
 
 /** Prompts that share a tag: the first of each tag's list, in the category and in any. */
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
-  const perTag = Math.ceil(candidates / Math.max(1, tags.length))
+  const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
     readTagList({ tag, categoryId }, sort, null, perTag),
     readTagList({ tag }, sort, null, perTag),
@@ -81,7 +81,7 @@ export async function listPromptsAbout(db: Db, topic: { tags: string[]; category
       ${withSharedTags(topic.tags, categoryId, 'highest-rated')}
       union
       (select p.id from prompts p where ${isPublished} and p.category_id = ${categoryId}
-        order by p.trending desc, p.id desc limit ${candidates})
+        order by p.trending desc, p.id desc limit ${candidatesMax})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isPublished} and ${isLiked}

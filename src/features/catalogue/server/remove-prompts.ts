@@ -30,13 +30,13 @@ export async function removeSomePromptsOf(
       target: { kind: 'prompt', id },
       details: { before: status },
     })
-  const shown = rows.filter(({ status }) => status === 'published')
-  if (shown.length > 0) {
+  const published = rows.filter(({ status }) => status === 'published')
+  if (published.length > 0) {
     const forks = await sql<{ id: string }>`
-      select p.id from prompts p where p.fork_of = any(${shown.map(({ id }) => id)})`.execute(tx)
-    const lists = await listKeysOf(tx, shown)
-    await updateCounts(tx, { before: shown, after: [] })
-    await recordContentChange(tx, [...shown, ...forks.rows].map(({ id }) => id).concat(lists))
+      select p.id from prompts p where p.fork_of = any(${published.map(({ id }) => id)})`.execute(tx)
+    const lists = await listKeysOf(tx, published)
+    await updateCounts(tx, { before: published, after: [] })
+    await recordContentChange(tx, [...published, ...forks.rows].map(({ id }) => id).concat(lists))
   }
   return rows.length
 }

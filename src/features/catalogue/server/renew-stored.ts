@@ -14,18 +14,18 @@ export type Renewal = {
  * counts once at the end. Several processes may run it concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
-  let renewed = 0
+  let renewedCount = 0
   try {
     for (;;) {
       const ids = await inTransaction(db, async (tx) => {
-        const some = await renewSome(tx)
-        if (some.length > 0 && isShown) await recordContentChange(tx, some)
-        return some
+        const ids = await renewSome(tx)
+        if (ids.length > 0 && isShown) await recordContentChange(tx, ids)
+        return ids
       })
-      if (ids.length === 0) return renewed
-      renewed += ids.length
+      if (ids.length === 0) return renewedCount
+      renewedCount += ids.length
     }
   } finally {
-    if (renewed > 0 && isShown) await inTransaction(db, (tx) => recordContentChange(tx, [everything]))
+    if (renewedCount > 0 && isShown) await inTransaction(db, (tx) => recordContentChange(tx, [everything]))
   }
 }

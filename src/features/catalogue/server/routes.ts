@@ -21,7 +21,7 @@ type Hooks = {
 /** The catalogue's endpoints. */
 export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api {
   const api = createApi()
-  const page = (order: PromptOrder, filter: PromptFilter, request: PageRequest) =>
+  const listPage = (order: PromptOrder, filter: PromptFilter, request: PageRequest) =>
     listPrompts(db, order, filter, request)
 
   api.openapi(contract.listCategories, async (c) => c.json(await listCategories(db), 200))
@@ -40,23 +40,25 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   }
 
   api.openapi(contract.listPrompts, async (c) => {
-    const { sort, q, limit, cursor, ...given } = c.req.valid('query')
-    const [filter, request] = [await filterOf(given), { limit, cursor }]
+    const { sort, q, limit, cursor, ...filterParameters } = c.req.valid('query')
+    const [filter, request] = [await filterOf(filterParameters), { limit, cursor }]
     const term = q?.trim()
     return c.json(
-      term ? await findPrompts(db, { term, filter, order: sort, ...request }) : await page(sort, filter, request),
+      term ? await findPrompts(db, { term, filter, order: sort, ...request }) : await listPage(sort, filter, request),
       200,
     )
   })
   api.openapi(contract.countFilters, async (c) =>
     c.json(await countFilters(db, await filterOf(c.req.valid('query'))), 200),
   )
-  api.openapi(contract.listNewestPrompts, async (c) => c.json(await page('newest', {}, c.req.valid('query')), 200))
-  api.openapi(contract.listRecentPrompts, async (c) => c.json(await page('recent', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listNewestPrompts, async (c) => c.json(await listPage('newest', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listRecentPrompts, async (c) => c.json(await listPage('recent', {}, c.req.valid('query')), 200))
   api.openapi(contract.listHighestRatedPrompts, async (c) =>
-    c.json(await page('highest-rated', {}, c.req.valid('query')), 200),
+    c.json(await listPage('highest-rated', {}, c.req.valid('query')), 200),
   )
-  api.openapi(contract.listMostCopiedPrompts, async (c) => c.json(await page('popular', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listMostCopiedPrompts, async (c) =>
+    c.json(await listPage('popular', {}, c.req.valid('query')), 200),
+  )
   api.openapi(contract.listFeaturedPrompts, async (c) => c.json(await listFeatured(db), 200))
   api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
   api.openapi(contract.listPromptsAbout, async (c) => {
@@ -67,21 +69,21 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')
     const category = await getCategoryOrThrow(db, c.req.valid('param').id)
-    return c.json(await page(sort, { categoryId: category.id }, request), 200)
+    return c.json(await listPage(sort, { categoryId: category.id }, request), 200)
   })
   api.openapi(contract.getPrompt, async (c) => {
     const { id } = c.req.valid('param')
-    const read = await readPromptOrThrow(db, c.get('actor'), id)
-    return 'prompt' in read ? c.json(read.prompt, 200) : c.redirect(`/api/prompts/${read.movedTo}`, 301)
+    const result = await readPromptOrThrow(db, c.get('actor'), id)
+    return 'prompt' in result ? c.json(result.prompt, 200) : c.redirect(`/api/prompts/${result.movedTo}`, 301)
   })
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
     // Read as 'anybody', so that shared caches may store the answer.
-    const read = await readPromptOrThrow(db, 'anybody', slug)
-    if ('movedTo' in read) return c.redirect(`/prompt/${read.movedTo}.md`, 301)
+    const result = await readPromptOrThrow(db, 'anybody', slug)
+    if ('movedTo' in result) return c.redirect(`/prompt/${result.movedTo}.md`, 301)
     c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
-    return c.body(read.prompt.content, 200, {
+    return c.body(result.prompt.content, 200, {
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Security-Policy': filePolicy,
     })

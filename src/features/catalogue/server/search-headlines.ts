@@ -19,8 +19,8 @@ const blankEnd = '\uE003'
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
 /** Whether a result of ts_headline has a match. */
-export function hasMatch(marked: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${marked}, ${markStart}) > 0`
+export function hasMatch(headline: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${headline}, ${markStart}) > 0`
 }
 
 /** Removes the mark characters from a text column. */
@@ -35,10 +35,10 @@ export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> 
 }
 
 /** Splits the result of ts_headline into pieces. */
-export function piecesOf(marked: string): HeadlinePieces {
+export function piecesOf(headline: string): HeadlinePieces {
   const pieces: HeadlinePieces = []
   let [mark, blank] = [false, false]
-  for (const part of marked.split(/([\uE000-\uE003])/)) {
+  for (const part of headline.split(/([\uE000-\uE003])/)) {
     if (part === markStart || part === markEnd) mark = part === markStart
     else if (part === blankStart || part === blankEnd) blank = part === blankStart
     else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })

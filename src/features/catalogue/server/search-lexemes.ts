@@ -52,13 +52,13 @@ const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portugu
  * change.
  */
 export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
-  const unknown = [...new Set(texts)].filter((text) => !lexemes.has(text))
-  if (unknown.length > 0) {
+  const uncachedTexts = [...new Set(texts)].filter((text) => !lexemes.has(text))
+  if (uncachedTexts.length > 0) {
     const { rows } = await sql<Lexemes & { text: string }>`
       select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
         phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
         array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stops
-      from unnest(${unknown}::text[], ${unknown.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
+      from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
     for (const { text, ...row } of rows) lexemes.set(text, row)
   }
   return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stops: [] })
@@ -75,8 +75,8 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
   )
   const countOf = (language: string) => found.filter(({ stops }) => stops.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
-  const most = Math.max(...others)
-  const language = most >= 2 && most > english ? languages[others.indexOf(most) + 1] : undefined
+  const highestCount = Math.max(...others)
+  const language = highestCount >= 2 && highestCount > english ? languages[others.indexOf(highestCount) + 1] : undefined
   const isStop = ({ stops }: Lexemes) =>
     stops.includes('english') || (language !== undefined && stops.includes(language))
   return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { findNeeds, namesOfNeeds, parseNeeds } from './search-needs.ts'
 import { baseFormOf } from './wordnet.ts'
 
-const listed = parseNeeds(readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8'))
+const allNeeds = parseNeeds(readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8'))
 const words = (...texts: string[]) => texts.map((text) => ({ text, importance: 1 }))
-const first = (...texts: string[]) => findNeeds(words(...texts))[0]?.names[0]?.text
+const likeliestNeed = (...texts: string[]) => findNeeds(words(...texts))[0]?.names[0]?.text
 
 describe('the list of needs', () => {
   it('has names and everyday words for each need', () => {
-    expect(listed.length).toBeGreaterThan(200)
-    for (const { names, words } of listed) {
+    expect(allNeeds.length).toBeGreaterThan(200)
+    for (const { names, words } of allNeeds) {
       expect(
         names.every((name) => /^[\p{L}\d][\p{L}\d ]*$/u.test(name)),
         `${names}`,
@@ -24,7 +24,7 @@ describe('the list of needs', () => {
     }
   })
   it('has words in base form and without duplicates: other forms would never be found', () => {
-    for (const { names, words } of listed) {
+    for (const { names, words } of allNeeds) {
       expect(words.filter((word) => (baseFormOf(word) ?? word) !== word)).toEqual([])
       expect(new Set([...names, ...words]).size, `${names}`).toBe(names.length + words.length)
     }
@@ -52,8 +52,8 @@ it('weights a name more for an everyday word than for another name of the same n
 
 describe('the needs of a search', () => {
   it('are those that most of its words suggest', () => {
-    expect(first('dog', 'bark', 'stranger')).toBe('pet')
-    expect(first('money', 'save', 'bill')).toBe('budget')
+    expect(likeliestNeed('dog', 'bark', 'stranger')).toBe('pet')
+    expect(likeliestNeed('money', 'save', 'bill')).toBe('budget')
   })
   it('may be suggested by two words together', () => {
     expect(findNeeds(words('first', 'aid')).map(({ names }) => names[0]?.text)).toContain('emergency')
@@ -72,14 +72,14 @@ describe('the needs of a search', () => {
     expect(findNeeds([{ text: 'tooth', importance: 0 }])).toEqual([])
   })
   it('are at most three, the likeliest first, with shares up to 1', () => {
-    const all = listed.flatMap(({ names, words }) => [...names, ...words])
-    const some = fc.constantFrom(...all, 'gasket', '')
+    const all = allNeeds.flatMap(({ names, words }) => [...names, ...words])
+    const anyWord = fc.constantFrom(...all, 'gasket', '')
     const importance = fc.double({ min: 0, max: 20, noNaN: true })
-    const any = fc.array(fc.record({ text: some, importance }), { maxLength: 24, size: 'max' })
+    const anyWords = fc.array(fc.record({ text: anyWord, importance }), { maxLength: 24, size: 'max' })
     // Both a pair and its words can suggest a need.
     const pairs = fc.constantFrom(...all.filter((word) => word.includes(' ')))
     const search = fc.oneof(
-      any,
+      anyWords,
       pairs.map((pair) => words(...pair.split(' '))),
     )
     fc.assert(

@@ -43,7 +43,7 @@ export function parseNeeds(text: string): { names: string[]; words: string[] }[]
 }
 
 /** Each name weighs a little less than the one before. */
-function weighted(names: Names): RelatedWord[] {
+function withWeights(names: Names): RelatedWord[] {
   return names.map((text, place) => ({ text, weight: 0.95 ** place }))
 }
 
@@ -66,7 +66,7 @@ export function namesOfNeeds(word: string): RelatedWord[] {
   const weights = new Map<string, number>()
   for (const names of needsByWord().get(keyOf(word)) ?? []) {
     const weight = nameWeights[names.includes(word) ? 'ofName' : 'ofWord']
-    for (const name of weighted(names)) {
+    for (const name of withWeights(names)) {
       if (name.text !== word) weights.set(name.text, Math.max(weights.get(name.text) ?? 0, weight * name.weight))
     }
   }
@@ -77,22 +77,22 @@ type SearchedWord = { text: string; importance: number }
 
 /**
  * The needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many counts
- * less for each. `words`: all words in order. `importance`: of each for the search, 0 for stop words.
+ * less for each. `words`: all words in order. `importance`: for the search; 0 for stop words.
  */
 export function findNeeds(words: SearchedWord[]): Need[] {
   const total = words.reduce((sum, { importance }) => sum + importance, 0)
   if (total === 0) return []
   const shares = new Map<Names, number>()
-  const keyed = words.map((word) => ({ ...word, key: keyOf(word.text) }))
+  const keyedWords = words.map((word) => ({ ...word, key: keyOf(word.text) }))
   for (const { keys, importance } of [
-    ...keyed.map(({ key, importance }) => ({ keys: [key], importance })),
-    ...pairsOf(keyed),
+    ...keyedWords.map(({ key, importance }) => ({ keys: [key], importance })),
+    ...pairsOf(keyedWords),
   ]) {
     const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
     for (const names of found) shares.set(names, (shares.get(names) ?? 0) + importance / total / Math.sqrt(found.size))
   }
   return [...shares]
-    .map(([names, share]) => ({ names: weighted(names), share: Math.min(1, share) }))
+    .map(([names, share]) => ({ names: withWeights(names), share: Math.min(1, share) }))
     .filter(({ share }) => share >= shareMin)
     .sort((a, b) => b.share - a.share)
     .slice(0, needsMax)

@@ -80,48 +80,54 @@ const prefixMin = 2
 
 /** Decides which words and forms to search for, and how much each counts. */
 export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
-  const given = searchWordsOf(term, searchWordsMax + 1)
-  const searched = given.slice(0, searchWordsMax)
-  const stops = await stopWordsOf(db, searched)
+  const typedWords = searchWordsOf(term, searchWordsMax + 1)
+  const searchedWords = typedWords.slice(0, searchWordsMax)
+  const stops = await stopWordsOf(db, searchedWords)
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const planned = searched.every(isFiller)
-    ? searched.map((word) => ({ ...word, isFiller: false }))
+  const plannedWords = searchedWords.every(isFiller)
+    ? searchedWords.map((word) => ({ ...word, isFiller: false }))
     : // English texts are indexed without stop words, so stop words would seem very rare.
-      searched.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
-  const own = await formsOf(
+      searchedWords.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
+  const ownForms = await formsOf(
     db,
-    planned.map(({ text }) => ({ text, weight: 1 })),
+    plannedWords.map(({ text }) => ({ text, weight: 1 })),
   )
-  const phrases = phrasesOf(planned)
-  const rareWords = planned.filter(({ isFiller }, index) => {
-    return !isFiller && !phrases[index] && (own[index]?.prompts ?? 0) <= correctedMax
+  const phrases = phrasesOf(plannedWords)
+  const rareWords = plannedWords.filter(({ isFiller }, index) => {
+    return !isFiller && !phrases[index] && (ownForms[index]?.prompts ?? 0) <= correctedMax
   })
-  const corrected = (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
+  const suggestedCorrections =
+    (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
   // "receta de cocina" isn't a misspelled "recent de china".
-  const isForeign = await isInAnotherLanguage(db, searched)
-  for (const [word, correction] of corrected) if (isForeign && isEnglishWord(correction)) corrected.delete(word)
-  const listed = await listedForms(db, [...searched.map(({ text }) => text), ...corrected.values()])
-  const listedFormOf = (word: string) => listed.get(word) ?? word
+  const isForeign = await isInAnotherLanguage(db, searchedWords)
+  for (const [word, correction] of suggestedCorrections)
+    if (isForeign && isEnglishWord(correction)) suggestedCorrections.delete(word)
+  const listedByWord = await listedForms(db, [
+    ...searchedWords.map(({ text }) => text),
+    ...suggestedCorrections.values(),
+  ])
+  const listedFormOf = (word: string) => listedByWord.get(word) ?? word
   const corrections = new Map<string, string>()
-  const words = planned.map(({ text, isFiller }, index): WordToPlan => {
+  const words = plannedWords.map(({ text, isFiller }, index): WordToPlan => {
     const related: { text: string; weight: number }[] = []
-    const correction = corrected.get(text)
+    const correction = suggestedCorrections.get(text)
     if (correction) related.push({ text: correction, weight: correctionWeight })
-    if (correction && own[index]?.prompts === 0) corrections.set(text, correction)
-    const meant = corrections.get(text) ?? text
-    if (!isFiller) related.push(...(phrases[index] ?? relatedWords(meant)), ...namesOfNeeds(listedFormOf(meant)))
+    if (correction && ownForms[index]?.prompts === 0) corrections.set(text, correction)
+    const intendedWord = corrections.get(text) ?? text
+    if (!isFiller)
+      related.push(...(phrases[index] ?? relatedWords(intendedWord)), ...namesOfNeeds(listedFormOf(intendedWord)))
     return {
       text,
       isFiller,
-      startsPhrase: isPhrase(text, planned[index + 1]?.text),
+      startsPhrase: isPhrase(text, plannedWords[index + 1]?.text),
       weight: isFiller ? fillerWeight : weightOf(text),
       related,
       isMistyped: corrections.has(text),
     }
   })
-  const plans = await withForms(db, words, own)
+  const plans = await withForms(db, words, ownForms)
   const isLastWordUnfinished = !/\s$/.test(term)
-  const last = plans.find(({ text }) => text === searched.at(-1)?.text)
+  const last = plans.find(({ text }) => text === searchedWords.at(-1)?.text)
   if (
     last &&
     isLastWordUnfinished &&
@@ -135,11 +141,11 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     words: plans,
     needs: await planNeeds(
       db,
-      searched.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
+      searchedWords.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
       plans,
     ),
-    length: searched.length,
-    isCut: given.length > searched.length,
+    length: searchedWords.length,
+    isCut: typedWords.length > searchedWords.length,
     hasOperators: operators.test(term),
     suggestion: correctedTerm(term, corrections),
   }
@@ -154,26 +160,28 @@ export function comparableTerm({ term, length }: SearchPlan): string | null {
 
 async function planNeeds(
   db: Db,
-  searched: { text: string; listed: string }[],
+  searchedWords: { text: string; listed: string }[],
   words: PlannedWord[],
 ): Promise<PlannedWord[]> {
-  const planned = new Map(words.map((word) => [word.text, word]))
+  const wordsByText = new Map(words.map((word) => [word.text, word]))
   const needs = findNeeds(
-    searched.map(({ text, listed }) => {
-      const word = planned.get(text)
+    searchedWords.map(({ text, listed }) => {
+      const word = wordsByText.get(text)
       const importance = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
       return { text: listed, importance }
     }),
   )
-  const found = await formsOf(
+  const nameForms = await formsOf(
     db,
     needs.flatMap(({ names }) => names),
     { maySkipNew: true },
   )
   // A name that is itself a searched word adds no information.
-  const own = new Set(words.map(({ forms }) => forms[0]?.english))
+  const searchedForms = new Set(words.map(({ forms }) => forms[0]?.english))
   return needs.flatMap(({ names, share }) => {
-    const forms = found.splice(0, names.length).filter(({ prompts, english }) => prompts > 0 && !own.has(english))
+    const forms = nameForms
+      .splice(0, names.length)
+      .filter(({ prompts, english }) => prompts > 0 && !searchedForms.has(english))
     if (forms.length === 0) return []
     return {
       text: names[0]?.text ?? '',
@@ -225,7 +233,7 @@ function weightOf(word: string): number {
   return kind === null ? 1 : kindWeights[kind]
 }
 
-async function withForms(db: Db, words: WordToPlan[], own: SearchForm[]): Promise<PlannedWord[]> {
+async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): Promise<PlannedWord[]> {
   const relatedForms = await formsOf(
     db,
     words.flatMap(({ related }) => related),
@@ -235,7 +243,7 @@ async function withForms(db: Db, words: WordToPlan[], own: SearchForm[]): Promis
   return words.map(({ related, isMistyped, ...word }, index) => {
     const others = relatedForms.splice(0, related.length).filter(({ prompts }) => prompts > 0)
     // A mistyped word occurs nowhere, so its correction takes its place.
-    const itself = (isMistyped && others.shift()) || (own[index] as SearchForm)
+    const itself = (isMistyped && others.shift()) || (ownForms[index] as SearchForm)
     const forms = new Map([[itself.english, itself]])
     for (const form of others) {
       if (!forms.has(form.english))

@@ -8,9 +8,9 @@ import type { StoredPrompt } from './stored-prompt.ts'
 
 export type CreditedPrompt = StoredPrompt & { credit: string }
 
-/** Recomputes the credited authors of locked prompts, and moves their counts. */
+/** Recomputes the creditedIds authors of locked prompts, and moves their counts. */
 export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<void> {
-  const credited = await creditAuthors(
+  const creditedIds = await creditAuthors(
     tx,
     prompts.map(({ credit, userId, authorIds }) => ({
       credit,
@@ -18,12 +18,12 @@ export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<v
       counted: authorIds,
     })),
   )
-  const renewed = prompts.map((prompt, index) => ({ ...prompt, authorIds: credited[index] ?? [] }))
-  const changes = renewed.map(({ id, authorIds }) => ({ id, authors: authorIds }))
+  const updatedPrompts = prompts.map((prompt, index) => ({ ...prompt, authorIds: creditedIds[index] ?? [] }))
+  const changes = updatedPrompts.map(({ id, authorIds }) => ({ id, authors: authorIds }))
   await sql`
     update prompts p set credited_ids = new.authors, credit_version = ${creditVersion}
     from jsonb_to_recordset(${JSON.stringify(changes)}) as new(id uuid, authors uuid[]) where p.id = new.id`.execute(tx)
-  await updateCounts(tx, { before: prompts.filter(isPublished), after: renewed.filter(isPublished) })
+  await updateCounts(tx, { before: prompts.filter(isPublished), after: updatedPrompts.filter(isPublished) })
 }
 
 function isPublished({ status }: StoredPrompt): boolean {

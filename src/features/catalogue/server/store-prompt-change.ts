@@ -158,12 +158,12 @@ function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
   const { columns, values } = tupleOf(versionColumns(after))
   await sql`
-    with removed as (
+    with removed_version as (
       select ${columns} from prompt_versions
       where prompt_id = ${id} and version <= ${version} and shown order by version desc limit 1
     )
     update prompt_versions set shown = false where prompt_id = ${id} and shown and exists (
-      select from removed where (${columns}) <> (${values}))`.execute(tx)
+      select from removed_version where (${columns}) <> (${values}))`.execute(tx)
 }
 
 function tupleOf(fields: ReturnType<typeof versionColumns>) {
@@ -184,8 +184,8 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
 
 /** The cache keys of the prompt, its forks and its lists before and after. None while it isn't public. */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
-  const shown = [...ifPublished(before), ...ifPublished(after)]
-  if (shown.length === 0) return []
+  const published = [...ifPublished(before), ...ifPublished(after)]
+  if (published.length === 0) return []
   const { rows } = await sql<{ id: string }>`select p.id from prompts p where p.fork_of = ${after.id}`.execute(tx)
-  return [after.id, ...rows.map((row) => row.id), ...(await listKeysOf(tx, shown))]
+  return [after.id, ...rows.map((row) => row.id), ...(await listKeysOf(tx, published))]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptSort } from '../rules.ts'
 
-/** A list by tag, optionally within a category. Database triggers maintain its rows in prompt_tags. */
+/** A list by tag, optionally inCategory a category. Database triggers maintain its rows in prompt_tags. */
 export type TagList = { tag: string; categoryId?: string | RawBuilder<string> }
 
 const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
@@ -20,13 +20,13 @@ type Start = { key: RawBuilder<unknown>; id: string } | null
 export function readTagList(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
   const key = sortKeys[sort]
   const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
-  const within = (categoryId: RawBuilder<unknown>) => sql`
+  const inCategory = (categoryId: RawBuilder<unknown>) => sql`
     select t.prompt_id, ${key} as key from prompt_tags t
     where t.tag = ${list.tag} and t.category_id = ${categoryId} ${after}
     order by ${key} desc, t.prompt_id desc limit ${limit}`
-  if (list.categoryId) return within(sql`${list.categoryId}::uuid`)
+  if (list.categoryId) return inCategory(sql`${list.categoryId}::uuid`)
   return sql`
-    select best.prompt_id, best.key from categories each cross join lateral (${within(sql`each.id`)}) best
+    select best.prompt_id, best.key from categories each cross join lateral (${inCategory(sql`each.id`)}) best
     order by best.key desc, best.prompt_id desc limit ${limit}`
 }
 

@@ -31,28 +31,28 @@ const tags = ['tea', 'cups', 'milk']
 const categories = ['general', 'creative', 'technical']
 const someTags = fc.subarray(tags)
 const category = fc.constantFrom(...categories)
-const which = fc.nat(30)
+const promptIndex = fc.nat(30)
 const credit = fc.constantFrom(null, 'grace', 'Grace,linus', 'a45e44c9')
 
 const authorAction = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), tags: someTags, category, hasDuplicates: fc.boolean(), credit }),
-  fc.record({ kind: fc.constant('write' as const), tags: someTags, category, draft: fc.boolean() }),
-  fc.record({ kind: fc.constant('edit' as const), which, tags: someTags, category }),
-  fc.record({ kind: fc.constant('withdraw' as const), which }),
-  fc.record({ kind: fc.constant('publish' as const), which }),
-  fc.record({ kind: fc.constant('delete' as const), which }),
-  fc.record({ kind: fc.constant('restore' as const), which }),
+  fc.record({ kind: fc.constant('write' as const), tags: someTags, category, isDraft: fc.boolean() }),
+  fc.record({ kind: fc.constant('edit' as const), promptIndex, tags: someTags, category }),
+  fc.record({ kind: fc.constant('withdraw' as const), promptIndex }),
+  fc.record({ kind: fc.constant('publish' as const), promptIndex }),
+  fc.record({ kind: fc.constant('delete' as const), promptIndex }),
+  fc.record({ kind: fc.constant('restore' as const), promptIndex }),
   fc.record({ kind: fc.constant('purge' as const) }),
   fc.record({
     kind: fc.constant('delete account' as const),
     prompts: fc.constantFrom('keep' as const, 'delete' as const),
     tags: someTags,
   }),
-  fc.record({ kind: fc.constant('change date' as const), which, days: fc.integer({ min: -9, max: 9 }) }),
+  fc.record({ kind: fc.constant('change date' as const), promptIndex, days: fc.integer({ min: -9, max: 9 }) }),
 )
 const readerAction = fc.oneof(
-  fc.record({ kind: fc.constant('vote' as const), which, value: fc.constantFrom(1, 0, -1) }),
-  fc.record({ kind: fc.constant('copy' as const), which, from: fc.integer({ min: 1, max: 250 }) }),
+  fc.record({ kind: fc.constant('vote' as const), promptIndex, value: fc.constantFrom(1, 0, -1) }),
+  fc.record({ kind: fc.constant('copy' as const), promptIndex, from: fc.integer({ min: 1, max: 250 }) }),
 )
 const anyAction = fc.oneof(authorAction, readerAction)
 type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
@@ -62,7 +62,7 @@ async function perform(action: Action): Promise<void> {
   const isByReader = action.kind === 'vote' || action.kind === 'copy'
   const { rows } = await sql<{ id: string }>`
     select id from prompts where status = 'published' or not ${isByReader} order by id`.execute(testSite.db)
-  const id = 'which' in action ? rows[action.which % Math.max(1, rows.length)]?.id : undefined
+  const id = 'promptIndex' in action ? rows[action.promptIndex % Math.max(1, rows.length)]?.id : undefined
   const path = `/api/prompts/${id}`
   switch (action.kind) {
     case 'insert':
@@ -74,7 +74,7 @@ async function perform(action: Action): Promise<void> {
       return
     case 'write': {
       const text = { title: 'Written here', content: `Do ${rows.length} things.` }
-      const status = action.draft ? 'draft' : 'published'
+      const status = action.isDraft ? 'draft' : 'published'
       await send('/api/prompts', 'POST', { ...text, tags: action.tags, category: action.category, status })
       return
     }

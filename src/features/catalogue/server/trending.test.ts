@@ -24,8 +24,9 @@ async function trendingOf(id: string): Promise<number> {
   return row.trending
 }
 
-const publishedAt = (publishedAt: Date) => testSite.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
-async function vote(promptId: string, up: number, down: number, when: Date) {
+const addPromptPublishedAt = (publishedAt: Date) =>
+  testSite.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
+async function addVotes(promptId: string, up: number, down: number, when: Date) {
   for (let n = 0; n < up + down; n++) {
     const userId = await testSite.addUser(`voter_${++voters}`)
     const vote = { userId, promptId, value: n < up ? 1 : -1, votedAt: when, heldUntil: null } as const
@@ -33,35 +34,35 @@ async function vote(promptId: string, up: number, down: number, when: Date) {
   }
   await applyTallies(testSite.db, now)
 }
-async function copy(id: string, times: number, when: Date) {
+async function addCopies(id: string, times: number, when: Date) {
   for (let n = 0; n < times; n++)
     await countCopy(testSite.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, { id }, when)
 }
 
 describe('trending', () => {
   it('is the sum of publishing, votes and copies, each decayed by its age', async () => {
-    const { id } = await publishedAt(daysAgo(14))
-    await vote(id, 5, 2, daysAgo(7))
-    await copy(id, 3, daysAgo(1))
-    await copy(id, 2, now)
+    const { id } = await addPromptPublishedAt(daysAgo(14))
+    await addVotes(id, 5, 2, daysAgo(7))
+    await addCopies(id, 3, daysAgo(1))
+    await addCopies(id, 2, now)
     await aggregateCopies(testSite.db, now)
     await aggregateCopies(testSite.db, now)
-    const half = (days: number) => 2 ** (-days / 7)
-    const sum = half(14) + trendingVoteWeight * 3 * half(7) + 3 * half(1) + 2
+    const decayAfter = (days: number) => 2 ** (-days / 7)
+    const sum = decayAfter(14) + trendingVoteWeight * 3 * decayAfter(7) + 3 * decayAfter(1) + 2
     expect(await trendingOf(id)).toBeCloseTo(trendingScoreOf(sum, now) ?? Number.NaN, 6)
   })
 
   it('ranks an old prompt with new votes above a new prompt without any', async () => {
-    const old = await publishedAt(daysAgo(700))
-    const fresh = await publishedAt(daysAgo(1))
-    expect(await trendingOf(fresh.id)).toBeGreaterThan(await trendingOf(old.id))
-    await vote(old.id, 4, 0, now)
-    expect(await trendingOf(old.id)).toBeGreaterThan(await trendingOf(fresh.id))
+    const old = await addPromptPublishedAt(daysAgo(700))
+    const recent = await addPromptPublishedAt(daysAgo(1))
+    expect(await trendingOf(recent.id)).toBeGreaterThan(await trendingOf(old.id))
+    await addVotes(old.id, 4, 0, now)
+    expect(await trendingOf(old.id)).toBeGreaterThan(await trendingOf(recent.id))
   })
 
   it('is 0 for a new prompt with more down votes than up votes', async () => {
-    const { id } = await publishedAt(now)
-    await vote(id, 1, 2, now)
+    const { id } = await addPromptPublishedAt(now)
+    await addVotes(id, 1, 2, now)
     expect(await trendingOf(id)).toBe(0)
   })
 

@@ -8,7 +8,7 @@ import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /** How many prompts one transaction changes. Each stays locked until the transaction ends. */
-const batch = 50
+const batchPrompts = 50
 
 /** `weight` is text, since a JavaScript number can't hold it. */
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
@@ -19,7 +19,7 @@ type ChangedTally = { promptId: string; up: number; down: number; weight: string
  * prompts it updated.
  */
 export async function applyTallies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batch, () => applySome(db, now))
+  return runInBatches(batchPrompts, () => applySome(db, now))
 }
 
 function applySome(db: Db, now: Date): Promise<number> {
@@ -40,7 +40,7 @@ function applySome(db: Db, now: Date): Promise<number> {
 async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)
-    order by p.id limit ${batch} for no key update skip locked`.execute(tx)
+    order by p.id limit ${batchPrompts} for no key update skip locked`.execute(tx)
   if (locked.length === 0) return []
   const { rows } = await sql<ChangedTally>`
     select prompt_id as "promptId", up, down, weight::text from vote_tallies
@@ -49,10 +49,10 @@ async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
 }
 
 async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise<void> {
-  const rated = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
-  const { rows } = await sql<{ authorIds: string[]; moved: number }>`
+  const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
+  const { rows } = await sql<{ authorIds: string[]; voteChange: number }>`
     with tally as (
-      select * from jsonb_to_recordset(${JSON.stringify(rated)})
+      select * from jsonb_to_recordset(${JSON.stringify(ratedTallies)})
         as s("promptId" uuid, up integer, down integer, weight numeric, rating double precision)
     ), before as (
       select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
@@ -60,12 +60,14 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case
         when s.weight > 0 then ln(s.weight * ${trendingVoteWeight}::integer)::double precision + heat_at('2026-01-01 00:00:00+00') end
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
-    returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
+    returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as vote_change`.execute(
     tx,
   )
   await addToAuthorCounts(
     tx,
-    rows.flatMap(({ authorIds, moved }) => authorIds.map((authorId) => ({ authorId, votes: moved, copies: 0 }))),
+    rows.flatMap(({ authorIds, voteChange }) =>
+      authorIds.map((authorId) => ({ authorId, votes: voteChange, copies: 0 })),
+    ),
     now,
   )
 }

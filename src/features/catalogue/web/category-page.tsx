@@ -18,7 +18,7 @@ const sortLabels: [PromptSort, string][] = [
 ]
 
 /** Orders that need an explanation besides their labels. */
-const explained = new Set<PromptSort>(['popular', 'highest-rated'])
+const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
 
 /** One category with its description and prompts, beside the list of categories. */
 export function CategoryPage({
@@ -75,7 +75,7 @@ export function CategoryPage({
           <p className="mt-2 max-w-[42em] text-ink-2">
             {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {page.total > 0 && explained.has(sort) && explanationOf(sort, page.items, search.cursor)}
+            {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
         {button && <div className="shrink-0 sm:ml-auto">{button}</div>}

@@ -6,7 +6,7 @@ import { CategoryIcon } from './category-icon.tsx'
 
 /** All categories as a panel of links. The bar under each shows its count relative to the largest. */
 export function CategoryPanel({ categories }: { categories: Category[] }) {
-  const most = Math.max(1, ...categories.map((category) => category.promptCount))
+  const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   return (
     <nav className="category-panel" aria-label="All categories">
       {categories.map(({ slug, name, promptCount }) => (
@@ -18,7 +18,7 @@ export function CategoryPanel({ categories }: { categories: Category[] }) {
             <span className="sr-only"> prompts</span>
           </span>
           <svg className="scale-bar" aria-hidden="true">
-            <rect width={`${((promptCount / most) * 100).toFixed(1)}%`} height="100%" />
+            <rect width={`${((promptCount / highestCount) * 100).toFixed(1)}%`} height="100%" />
           </svg>
         </Link>
       ))}

@@ -5,13 +5,13 @@ import { pluralize } from '#lib/numbers.ts'
  * Warns the reader about invisible characters in the text, which a copy contains too. Renders nothing if there are
  * none.
  */
-export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
-  if (found.length === 0) return null
-  const all = found.reduce((sum, { count }) => sum + count, 0)
+export function HiddenNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
+  if (characters.length === 0) return null
+  const all = characters.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
       {`This text contains ${pluralize(all, 'invisible character')} that a model reads: `}
-      {found.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
+      {characters.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
     </p>
   )
 }

@@ -21,7 +21,7 @@ const labels: Record<FilterName, string> = {
 }
 
 /** The parameters of a list's URL. `category`: set even if the path names it. */
-type Address = ChosenFilters & { category?: string; cursor?: string; view?: string }
+type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
 /**
  * Select fields that filter a list, with the number of prompts for each value. The form works without JavaScript; with
@@ -34,7 +34,7 @@ export function FilterForm({
   total,
   otherParameters,
 }: {
-  search: Address
+  search: ListParameters
   counts: FilterCounts
   total: number
   /** Other parameters of the URL, which don't change. */
@@ -48,7 +48,7 @@ export function FilterForm({
   )
   if (offered.length === 0) return null
 
-  const show = (next: ChosenFilters) =>
+  const applyFilters = (next: ChosenFilters) =>
     startTransition(async () => {
       choose(next)
       const filters = Object.fromEntries(filterNames.map((name) => [name, next[name]]))
@@ -57,8 +57,8 @@ export function FilterForm({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     closeSheet(event)
-    const given = new FormData(event.currentTarget)
-    show(Object.fromEntries(filterNames.map((name) => [name, given.get(name)?.toString() || undefined])))
+    const formData = new FormData(event.currentTarget)
+    applyFilters(Object.fromEntries(filterNames.map((name) => [name, formData.get(name)?.toString() || undefined])))
   }
   return (
     <form className="grid gap-2 border-ink border-t-2 pt-2.5 pb-5" aria-labelledby={titleId} onSubmit={submit}>
@@ -75,7 +75,7 @@ export function FilterForm({
             name={name}
             className="input min-w-0 flex-1 py-1 text-[0.875rem] pointer-fine:min-h-9"
             value={chosen[name] ?? ''}
-            onChange={({ target }) => show({ ...chosen, [name]: target.value || undefined })}
+            onChange={({ target }) => applyFilters({ ...chosen, [name]: target.value || undefined })}
           >
             <option value="">Any</option>
             {optionsOf(name, counts[name], chosen[name]).map(({ value, prompts }) => (

@@ -1,6 +1,6 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** A description that equals the text in this many first letters counts as a repetition. */
+/** A description whose first letters, up to this many, equal those of the text counts as a repetition. */
 const sameLetters = 48
 
 /**
@@ -10,8 +10,8 @@ const sameLetters = 48
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   if (!description) return null
   const [own, text] = [firstLetters(description), firstLetters(excerpt)]
-  const shared = Math.min(own.length, text.length)
-  return own.slice(0, shared) === text.slice(0, shared) ? null : description
+  const comparedLength = Math.min(own.length, text.length)
+  return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description
 }
 
 /** The first letters and digits of a text, in lower case. */

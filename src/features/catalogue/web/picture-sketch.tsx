@@ -22,7 +22,7 @@ const iconMax = 26
 
 /**
  * Draws what a prompt for images states, in one line: a frame in its ratio with an icon for its subject, and its colors. Style
- * and ratio appear as words if it `isLabeled`. The drawing is hidden from screen readers.
+ * and ratio appear as words if `isLabeled`. The drawing is hidden from screen readers.
  */
 export function PictureSketch({ picture, isLabeled = true }: { picture: Picture; isLabeled?: boolean }) {
   const { ratio, palette, subject, style } = picture

@@ -80,9 +80,9 @@ describe('a card', () => {
   })
 
   it('doesn’t repeat the person whose page it is on, and names the others', async () => {
-    const bylineOn = async (known: string[], credit: string | null) =>
+    const bylineOn = async (personNames: string[], credit: string | null) =>
       /min-w-0 gap-1" dir="auto"><span[^>]*>(.*?)<\/span>/.exec(
-        await renderPage(<PromptCard prompt={{ ...card, credit }} known={known} />),
+        await renderPage(<PromptCard prompt={{ ...card, credit }} personNames={personNames} />),
       )?.[1]
     expect(await bylineOn(['ada'], null)).toBeUndefined()
     expect(await bylineOn(['Grace'], 'grace')).toBeUndefined()

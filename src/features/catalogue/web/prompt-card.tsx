@@ -25,7 +25,7 @@ export function PromptCard({
   found,
   actions,
   within,
-  known,
+  personNames,
   heading: Heading = 'h3',
 }: {
   prompt: Card
@@ -34,14 +34,14 @@ export function PromptCard({
   /** The slug of the category that the page is about, which the card doesn't repeat. */
   within?: string
   /** The names of the person whom the page is about, which the card doesn't repeat. */
-  known?: string[]
+  personNames?: string[]
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
   // Search results show the matching text instead of a picture.
   const picture = found ? null : prompt.examplePicture
-  const drawn = found ? null : prompt.picture
+  const sketchedPicture = found ? null : prompt.picture
   const head = (
     <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
       <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
@@ -53,9 +53,9 @@ export function PromptCard({
     <CardPicture picture={picture} />
   ) : (
     <div className="self-start">
-      {drawn && <PictureSketch picture={drawn} />}
+      {sketchedPicture && <PictureSketch picture={sketchedPicture} />}
       <p
-        className={`excerpt ${drawn ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
+        className={`excerpt ${sketchedPicture ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
         dir="auto"
         lang={language}
       >
@@ -94,7 +94,7 @@ export function PromptCard({
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
-          <CardByline prompt={prompt} known={known} />
+          <CardByline prompt={prompt} personNames={personNames} />
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>

@@ -4,21 +4,21 @@ import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page is about,
- * `known`: the names of the person, which cards don't repeat.
+ * `personNames`: the names of the person, which cards don't repeat.
  */
 export function PromptGrid({
   prompts,
   heading,
   narrow = false,
   within,
-  known,
+  personNames,
   actions,
 }: {
   prompts: Card[]
   heading?: 'h2' | 'h3'
   narrow?: boolean
   within?: string
-  known?: string[]
+  personNames?: string[]
   actions?: (prompt: Card) => ReactNode
 }) {
   return (
@@ -29,7 +29,7 @@ export function PromptGrid({
           prompt={prompt}
           heading={heading}
           within={within}
-          known={known}
+          personNames={personNames}
           actions={actions?.(prompt)}
         />
       ))}

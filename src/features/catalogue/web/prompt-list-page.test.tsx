@@ -135,7 +135,7 @@ describe('a list that begins with featured prompts', () => {
     expect(await renderSorted('trending', items, { view: 'table' })).not.toContain('Chosen by the editors')
   })
 
-  it('explains what an order shows that has no data to rank by yet', async () => {
+  it('explains what comes first while an order has no data to rank by', async () => {
     expect(await renderSorted('popular', [sampleCard('a')])).toContain('Nobody has copied any of these yet')
     expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
     expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')

@@ -123,13 +123,13 @@ function pickChoices({ pick }: ListSearch): Choice[] {
 }
 
 function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
-  const every: Choice = {
+  const allCategories: Choice = {
     label: 'All categories',
     current: !search.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }
   return [
-    every,
+    allCategories,
     ...categories.map(
       ({ slug, name, promptCount }): Choice => ({
         label: name,

@@ -16,7 +16,7 @@ import { PromptTable } from './prompt-table.tsx'
 
 /** Explains each order, and what a list shows while the order has no data to rank by. */
 const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
-  newest: { ranked: 'Last published first.', unranked: '' },
+  newest: { ranked: 'Most recently published first.', unranked: '' },
   popular: {
     ranked: 'Most copied first.',
     unranked: 'Nobody has copied any of these yet, so the newest come first.',
@@ -51,7 +51,7 @@ export function PromptList({
   empty: ReactNode
   /** The order, if prompts with a readable excerpt may move before others of equal rank. */
   sort?: PromptSort
-  /** The slug of the category that the page names already. */
+  /** The slug of the category that the page already names. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
   /** The content above the cards. */

@@ -18,7 +18,7 @@ export function PromptTable<Card extends PromptCard>({
   prompts: Card[]
   badge?: (prompt: Card) => ReactNode
 }) {
-  const shown: Shown = {
+  const columns: OptionalColumns = {
     votes: prompts.some(({ votes }) => votes.up + votes.down > 0),
     copies: prompts.some(({ copies }) => copies > 0),
   }
@@ -31,7 +31,7 @@ export function PromptTable<Card extends PromptCard>({
             <th scope="col" className="max-lg:hidden">
               Category
             </th>
-            {shown.votes && (
+            {columns.votes && (
               <>
                 <th scope="col" className="r">
                   Votes
@@ -41,7 +41,7 @@ export function PromptTable<Card extends PromptCard>({
                 </th>
               </>
             )}
-            {shown.copies && (
+            {columns.copies && (
               <th scope="col" className="r">
                 Copies
               </th>
@@ -56,7 +56,7 @@ export function PromptTable<Card extends PromptCard>({
         </thead>
         <tbody>
           {prompts.map((prompt) => (
-            <PromptRow key={prompt.id} prompt={prompt} shown={shown} badge={badge?.(prompt)} />
+            <TableRow key={prompt.id} prompt={prompt} columns={columns} badge={badge?.(prompt)} />
           ))}
         </tbody>
       </table>
@@ -64,9 +64,9 @@ export function PromptTable<Card extends PromptCard>({
   )
 }
 
-type Shown = { votes: boolean; copies: boolean }
+type OptionalColumns = { votes: boolean; copies: boolean }
 
-function PromptRow({ prompt, shown, badge }: { prompt: PromptCard; shown: Shown; badge: ReactNode }) {
+function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: OptionalColumns; badge: ReactNode }) {
   const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
   return (
     <tr data-cat={prompt.category.slug}>
@@ -87,7 +87,7 @@ function PromptRow({ prompt, shown, badge }: { prompt: PromptCard; shown: Shown;
         </span>
       </td>
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
-      {shown.votes && (
+      {columns.votes && (
         <>
           <td className="r">{interval ? formatNumber(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
           <td className="max-md:hidden">
@@ -100,7 +100,7 @@ function PromptRow({ prompt, shown, badge }: { prompt: PromptCard; shown: Shown;
           </td>
         </>
       )}
-      {shown.copies && <td className="r">{formatNumber(prompt.copies)}</td>}
+      {columns.copies && <td className="r">{formatNumber(prompt.copies)}</td>}
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
         {prompt.credit === null ? <AuthorLink username={prompt.user.username} /> : <Credit credit={prompt.credit} />}
       </td>

@@ -5,30 +5,30 @@ import { changeShownPrompt } from './shown-prompt.ts'
 
 it('changes a prompt in every query that contains it, without changing other data or marking it as refetched', () => {
   const client = createQueryClient()
-  const [card, other] = [sampleCard('a-prompt'), sampleCard('another')]
+  const [card, otherCard] = [sampleCard('a-prompt'), sampleCard('another')]
   const data = {
-    list: { items: [other, card], total: 2 },
+    list: { items: [otherCard, card], total: 2 },
     home: { ...sampleHome(), newest: [card] },
     page: card,
-    other,
+    other: otherCard,
   }
   for (const [name, value] of Object.entries(data)) client.setQueryData([name], value, { updatedAt: 1000 })
   const cached = (name: keyof typeof data) => client.getQueryData<never>([name])
 
   changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
   expect(cached('page')).toEqual({ ...card, copies: 77 })
-  expect(cached('list')).toEqual({ items: [other, { ...card, copies: 77 }], total: 2 })
+  expect(cached('list')).toEqual({ items: [otherCard, { ...card, copies: 77 }], total: 2 })
   expect(cached('home')).toMatchObject({ newest: [{ copies: 77 }] })
-  expect(cached('other')).toBe(other)
+  expect(cached('other')).toBe(otherCard)
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 
 it('doesn’t change what was read after the given time', () => {
   const client = createQueryClient()
   const card = sampleCard('a-prompt')
-  client.setQueryData(['kept'], card, { updatedAt: 1000 })
-  client.setQueryData(['fresh'], card, { updatedAt: 3000 })
+  client.setQueryData(['older'], card, { updatedAt: 1000 })
+  client.setQueryData(['newer'], card, { updatedAt: 3000 })
   changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }), 2000)
-  expect(client.getQueryData(['kept'])).toMatchObject({ copies: 77 })
-  expect(client.getQueryData(['fresh'])).toBe(card)
+  expect(client.getQueryData(['older'])).toMatchObject({ copies: 77 })
+  expect(client.getQueryData(['newer'])).toBe(card)
 })

@@ -87,10 +87,10 @@ export async function listOwnRequests(
   member: Member,
   { role, pending, ...page }: ListRequest & { role: 'author' | 'proposer'; pending?: 'true' | 'false'; now: Date },
 ): Promise<Page<ChangeRequestCard>> {
-  const whose = role === 'author' ? isDecidedBy(member) : sql`cr.user_id = ${member.id}`
+  const isTheirs = role === 'author' ? isDecidedBy(member) : sql`cr.user_id = ${member.id}`
   const isPending = sql`(cr.state in ('open', 'revising') and cr.removed_reason is null)`
   const filter = pending === undefined ? sql`true` : pending === 'true' ? isPending : sql`not ${isPending}`
-  const condition = sql`${whose} and ${filter}`
+  const condition = sql`${isTheirs} and ${filter}`
   return listWhere(db, member, { ...page, name: `own-change-requests:${role}:${pending ?? 'all'}`, condition })
 }
 

@@ -29,19 +29,19 @@ const proposalOf = (prompt: { title: string; content: string }) => ({
     reason: 'Shorter.',
   },
 })
-/** An open request, and the actions of its author and proposer. */
-const prepare = async () => {
+/** Creates an open request. Returns it with the actions of its author and proposer. */
+const createOpenRequest = async () => {
   const number = ++count
   const [author, proposer] = [await testSite.addUser(`author_${number}`), await testSite.addUser(`proposer_${number}`)]
   const prompt = await publish(author)
   const { body } = await send(proposer, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
-  const act = (as: string, verb: string, json?: object) =>
+  const sendAction = (as: string, verb: string, json?: object) =>
     send(as, 'POST', `/api/change-requests/${body.id}/${verb}`, json)
   return {
     ...{ author, proposer, prompt, id: body.id as string },
-    accept: () => act(author, 'accept', { revision: 1, version: 1 }),
-    decline: () => act(author, 'decline', { revision: 1, reason: 'Not for me.' }),
-    withdraw: () => act(proposer, 'withdraw'),
+    accept: () => sendAction(author, 'accept', { revision: 1, version: 1 }),
+    decline: () => sendAction(author, 'decline', { revision: 1, reason: 'Not for me.' }),
+    withdraw: () => sendAction(proposer, 'withdraw'),
     /** The request's state, the prompt's version, and how many versions are credited. */
     async outcome() {
       const { state } = await testSite.db
@@ -64,27 +64,29 @@ const prepare = async () => {
   }
 }
 const rounds = Array.from({ length: 6 }, (_, round) => round)
-const concurrently = async (...acts: (() => Promise<{ status: number }>)[]) =>
-  (await Promise.all(acts.map((act) => act()))).map(({ status }) => status)
+const concurrently = async (...requests: (() => Promise<{ status: number }>)[]) =>
+  (await Promise.all(requests.map((sendAction) => sendAction()))).map(({ status }) => status)
 
 describe('at the same time', () => {
   it('two acceptances create one version', async () => {
     for (const _ of rounds) {
-      const race = await prepare()
+      const race = await createOpenRequest()
       expect(await concurrently(race.accept, race.accept)).toEqual([200, 200])
       expect(await race.outcome()).toEqual({ state: 'accepted', version: 2, credits: 1 })
     }
   })
 
-  it('of an acceptance and an edit of the prompt only one succeeds', async () => {
+  it('only one of an acceptance and an edit of the prompt succeeds', async () => {
     for (const round of rounds) {
-      const race = await prepare()
+      const race = await createOpenRequest()
       const edit = () =>
         send(race.author, 'PATCH', `/api/prompts/${race.prompt.id}`, { description: `Edited ${round}.`, version: 1 })
-      const [accepted, edited] = await concurrently(race.accept, edit)
-      expect([accepted, edited].sort()).toEqual([200, 409])
+      const [acceptStatus, editStatus] = await concurrently(race.accept, edit)
+      expect([acceptStatus, editStatus].sort()).toEqual([200, 409])
       expect(await race.outcome()).toEqual(
-        accepted === 200 ? { state: 'accepted', version: 2, credits: 1 } : { state: 'open', version: 2, credits: 0 },
+        acceptStatus === 200
+          ? { state: 'accepted', version: 2, credits: 1 }
+          : { state: 'open', version: 2, credits: 0 },
       )
     }
   })
@@ -92,32 +94,35 @@ describe('at the same time', () => {
   it('an acceptance creates no version of a prompt that is removed first', async () => {
     const moderator = await testSite.addUser('moderator', 'moderator')
     for (const _ of rounds) {
-      const race = await prepare()
+      const race = await createOpenRequest()
       const remove = () =>
         send(moderator, 'PATCH', `/api/admin/prompts/${race.prompt.id}`, { status: 'removed', removedReason: 'Spam.' })
-      const [accepted, removed] = await concurrently(race.accept, remove)
-      expect(removed).toBe(200)
-      expect([200, 404]).toContain(accepted)
+      const [acceptStatus, removeStatus] = await concurrently(race.accept, remove)
+      expect(removeStatus).toBe(200)
+      expect([200, 404]).toContain(acceptStatus)
       expect(await race.outcome()).toMatchObject(
-        accepted === 200 ? { state: 'accepted', credits: 1 } : { state: 'open', version: 1, credits: 0 },
+        acceptStatus === 200 ? { state: 'accepted', credits: 1 } : { state: 'open', version: 1, credits: 0 },
       )
     }
   })
 
-  it.each(['decline', 'withdraw'] as const)('of an acceptance and a call to %s only one succeeds', async (other) => {
-    for (const _ of rounds) {
-      const race = await prepare()
-      const [accepted, second] = await concurrently(race.accept, race[other])
-      expect([accepted, second].sort()).toEqual([200, 409])
-      expect(await race.outcome()).toEqual(
-        accepted === 200
-          ? { state: 'accepted', version: 2, credits: 1 }
-          : { state: other === 'decline' ? 'declined' : 'withdrawn', version: 1, credits: 0 },
-      )
-    }
-  })
+  it.each(['decline', 'withdraw'] as const)(
+    'only one of an acceptance and a call to %s succeeds',
+    async (otherAction) => {
+      for (const _ of rounds) {
+        const race = await createOpenRequest()
+        const [acceptStatus, otherStatus] = await concurrently(race.accept, race[otherAction])
+        expect([acceptStatus, otherStatus].sort()).toEqual([200, 409])
+        expect(await race.outcome()).toEqual(
+          acceptStatus === 200
+            ? { state: 'accepted', version: 2, credits: 1 }
+            : { state: otherAction === 'decline' ? 'declined' : 'withdrawn', version: 1, credits: 0 },
+        )
+      }
+    },
+  )
 
-  it('no more than five are sent a day, and no more than one for a prompt', async () => {
+  it('no more than five edits are sent a day, and no more than one for a prompt', async () => {
     const [author, proposer] = [await testSite.addUser('author_of_many'), await testSite.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
@@ -149,23 +154,23 @@ async function areUnlocked(promptId: string): Promise<boolean> {
 }
 
 /**
- * Calls `act` while an account is being deleted; `act` waits for the deletion. Returns its status, and whether the
+ * Calls `sendAction` while an account is being deleted; `sendAction` waits for the deletion. Returns its status, and whether the
  * prompt was unlocked while it waited.
  */
-async function deleteAccountDuring(userId: string, promptId: string, act: () => Promise<{ status: number }>) {
+async function deleteAccountDuring(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
-  let unlocked = false
+  let isUnlocked = false
   await inTransaction(testSite.db, async (tx) => {
     const actBeforeHooks = async () => {
-      pending ??= act()
+      pending ??= sendAction()
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
-      unlocked = await areUnlocked(promptId)
+      isUnlocked = await areUnlocked(promptId)
     }
     await eraseAccount(tx, { onAccountDeleted: [actBeforeHooks, ...hooks.onAccountDeleted] }, userId, {
       prompts: 'keep',
     })
   })
-  return { status: (await pending)?.status, unlocked }
+  return { status: (await pending)?.status, isUnlocked }
 }
 
 describe('while an account is deleted', () => {
@@ -173,53 +178,53 @@ describe('while an account is deleted', () => {
     ['accepted', 'accept'],
     ['declined', 'decline'],
   ] as const)('its suggested edit can’t be %s, and no deadlock occurs', async (_, verb) => {
-    const race = await prepare()
+    const race = await createOpenRequest()
     expect(await deleteAccountDuring(race.proposer, race.prompt.id, race[verb])).toEqual({
       status: 404,
-      unlocked: true,
+      isUnlocked: true,
     })
     expect(await testSite.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
   })
 
   it('revising an edit that was sent to it notifies nobody', async () => {
-    const race = await prepare()
+    const race = await createOpenRequest()
     const revision = { ...proposalOf(race.prompt), content: `${race.prompt.content} Be kind.`, revision: 1 }
     const revise = () => send(race.proposer, 'PUT', `/api/change-requests/${race.id}`, revision)
-    expect(await deleteAccountDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, unlocked: true })
+    expect(await deleteAccountDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, isUnlocked: true })
   })
 
   it('an edit can still be suggested to its prompts; moderators decide about it', async () => {
-    const { author, prompt } = await prepare()
-    const other = await testSite.addUser(`other_${++count}`)
-    const suggest = () => send(other, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
-    expect(await deleteAccountDuring(author, prompt.id, suggest)).toEqual({ status: 201, unlocked: true })
+    const { author, prompt } = await createOpenRequest()
+    const otherMember = await testSite.addUser(`other_${++count}`)
+    const suggest = () => send(otherMember, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
+    expect(await deleteAccountDuring(author, prompt.id, suggest)).toEqual({ status: 201, isUnlocked: true })
   })
 
   it('a moderator who removes its suggested edit gets 404, and no deadlock occurs', async () => {
-    const race = await prepare()
+    const race = await createOpenRequest()
     const moderator = await testSite.addUser(`moderator_${++count}`, 'moderator')
     await send(race.author, 'POST', '/api/reports', { changeRequestId: race.id, reason: 'spam' })
     const { body } = await send(moderator, 'GET', '/api/admin/reports')
     const decision = { action: 'remove', removedReason: 'It is spam.' }
     const remove = () => send(moderator, 'POST', `/api/admin/reports/${body.items[0].id}`, decision)
-    expect(await deleteAccountDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, unlocked: true })
+    expect(await deleteAccountDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, isUnlocked: true })
   })
 
   it('an acceptance either creates a version or finds no edit', async () => {
     for (const _ of rounds) {
-      const race = await prepare()
+      const race = await createOpenRequest()
       const erase = async () => {
         await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
         return { status: 204 }
       }
-      const [accepted] = await concurrently(race.accept, erase)
-      expect([200, 404]).toContain(accepted)
+      const [acceptStatus] = await concurrently(race.accept, erase)
+      expect([200, 404]).toContain(acceptStatus)
       const { version } = await testSite.db
         .selectFrom('prompts')
         .select('version')
         .where('id', '=', race.prompt.id)
         .executeTakeFirstOrThrow()
-      expect(version).toBe(accepted === 200 ? 2 : 1)
+      expect(version).toBe(acceptStatus === 200 ? 2 : 1)
     }
   })
 })

@@ -11,8 +11,10 @@ const accountsWithoutPerson = [siteAccountId, deletedAccountId]
  * account belongs to nobody.
  */
 export function isDecidedBy(member: Member): RawBuilder<boolean> {
-  const own = sql<boolean>`p.user_id = ${member.id}`
-  return hasRole(member, 'moderator') ? sql`(${own} or p.user_id = any(${accountsWithoutPerson}::uuid[]))` : own
+  const isAuthor = sql<boolean>`p.user_id = ${member.id}`
+  return hasRole(member, 'moderator')
+    ? sql`(${isAuthor} or p.user_id = any(${accountsWithoutPerson}::uuid[]))`
+    : isAuthor
 }
 
 /**

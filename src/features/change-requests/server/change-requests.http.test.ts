@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let people = 0
-const somebody = async (role?: 'moderator') => {
+const addPerson = async (role?: 'moderator') => {
   const username = `person_${++people}`
   return { id: await testSite.addUser(username, role), username }
 }
 const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
   testSite.request(path, { as, method, json })
 let texts = 0
-const prepare = async (more: object = {}) => {
-  const [author, proposer] = [await somebody(), await somebody()]
+const createSetup = async (overrides: object = {}) => {
+  const [author, proposer] = [await addPerson(), await addPerson()]
   const number = ++texts
   const title = `Write a letter, number ${number}`
   const content = `Write a letter about subject number ${number} to {{reader}}.`
@@ -34,7 +34,7 @@ const prepare = async (more: object = {}) => {
     title,
     content,
     category: 'general',
-    ...more,
+    ...overrides,
   })
   const proposal = {
     baseVersion: 1,
@@ -45,13 +45,13 @@ const prepare = async (more: object = {}) => {
   }
   return { author, proposer, prompt, proposal }
 }
-type Prepared = Awaited<ReturnType<typeof prepare>>
-const suggest = ({ proposer, prompt, proposal }: Prepared, more: object = {}) =>
-  send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, { ...proposal, ...more })
-const act = (as: string, id: string, verb: string, json?: object) =>
+type Setup = Awaited<ReturnType<typeof createSetup>>
+const suggest = ({ proposer, prompt, proposal }: Setup, overrides: object = {}) =>
+  send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, { ...proposal, ...overrides })
+const sendAction = (as: string, id: string, verb: string, json?: object) =>
   send(as, 'POST', `/api/change-requests/${id}/${verb}`, json)
-const read = (as: string | undefined, id: string) => send(as, 'GET', `/api/change-requests/${id}`)
-const noticesOf = async (as: string) => {
+const readRequest = (as: string | undefined, id: string) => send(as, 'GET', `/api/change-requests/${id}`)
+const listNotifications = async (as: string) => {
   await deliverEvents(testSite.db, testSite.now)
   const { body } = await send(as, 'GET', '/api/notifications')
   return body.items.map(({ text, path }: { text: string; path: string }) => ({ text, path }))
@@ -59,9 +59,9 @@ const noticesOf = async (as: string) => {
 
 describe('an edit that is suggested', () => {
   it('becomes a version that names author and proposer if the author accepts it', async () => {
-    const all = await prepare()
-    const { author, proposer, prompt, proposal } = all
-    const { status, body } = await suggest(all)
+    const setup = await createSetup()
+    const { author, proposer, prompt, proposal } = setup
+    const { status, body } = await suggest(setup)
     expect([status, body]).toMatchObject([
       201,
       {
@@ -75,11 +75,11 @@ describe('an edit that is suggested', () => {
         proposed: { content: proposal.content, variables: prompt.variables },
       },
     ])
-    expect(await noticesOf(author.id)).toEqual([
+    expect(await listNotifications(author.id)).toEqual([
       { text: 'Somebody suggested an edit to your prompt', path: `/suggested-edit/${body.id}` },
     ])
     for (const _ of ['once', 'again'])
-      expect(await act(author.id, body.id, 'accept', { revision: 1, version: 1 })).toMatchObject({
+      expect(await sendAction(author.id, body.id, 'accept', { revision: 1, version: 1 })).toMatchObject({
         status: 200,
         body: { state: 'accepted', acceptedVersion: 2 },
       })
@@ -90,32 +90,34 @@ describe('an edit that is suggested', () => {
     ])
     const { body: after } = await send(undefined, 'GET', `/api/prompts/${prompt.id}`)
     expect(after).toMatchObject({ version: 2, content: proposal.content, suggestedBy: [proposer.username] })
-    expect(await noticesOf(proposer.id)).toEqual([
+    expect(await listNotifications(proposer.id)).toEqual([
       { text: 'The author accepted your edit', path: `/suggested-edit/${body.id}` },
     ])
   })
 
   it('is declined with a reason, only once', async () => {
-    const all = await prepare()
-    const { id } = (await suggest(all)).body
+    const setup = await createSetup()
+    const { id } = (await suggest(setup)).body
     for (const _ of ['once', 'again'])
-      expect(await act(all.author.id, id, 'decline', { revision: 1, reason: 'It is long on purpose.' })).toMatchObject({
+      expect(
+        await sendAction(setup.author.id, id, 'decline', { revision: 1, reason: 'It is long on purpose.' }),
+      ).toMatchObject({
         status: 200,
         body: { state: 'declined', answer: 'It is long on purpose.' },
       })
-    expect((await act(all.author.id, id, 'decline', { revision: 1, reason: '' })).status).toBe(400)
-    expect((await act(all.author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
-    expect((await act(all.proposer.id, id, 'withdraw')).status).toBe(409)
-    expect((await noticesOf(all.proposer.id))[0].text).toBe('The author declined your edit')
-    expect((await suggest(all)).status).toBe(201)
+    expect((await sendAction(setup.author.id, id, 'decline', { revision: 1, reason: '' })).status).toBe(400)
+    expect((await sendAction(setup.author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
+    expect((await sendAction(setup.proposer.id, id, 'withdraw')).status).toBe(409)
+    expect((await listNotifications(setup.proposer.id))[0].text).toBe('The author declined your edit')
+    expect((await suggest(setup)).status).toBe(201)
   })
 
   it('is revised at the author’s request, and a decision must name the current revision', async () => {
-    const all = await prepare()
-    const { author, proposer, proposal } = all
-    const { id } = (await suggest(all)).body
+    const setup = await createSetup()
+    const { author, proposer, proposal } = setup
+    const { id } = (await suggest(setup)).body
     const requestedChange = { revision: 1, reason: 'Say how brief.' }
-    expect((await act(author.id, id, 'ask', requestedChange)).body).toMatchObject({
+    expect((await sendAction(author.id, id, 'ask', requestedChange)).body).toMatchObject({
       state: 'revising',
       answer: 'Say how brief.',
     })
@@ -124,69 +126,71 @@ describe('an edit that is suggested', () => {
     expect((await put(author.id, revision)).status).toBe(403)
     expect((await put(proposer.id, revision)).body).toMatchObject({ state: 'open', revision: 2 })
     expect((await put(proposer.id, revision)).status).toBe(409)
-    expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
-    expect((await act(author.id, id, 'accept', { revision: 2, version: 1 })).body.state).toBe('accepted')
+    expect((await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
+    expect((await sendAction(author.id, id, 'accept', { revision: 2, version: 1 })).body.state).toBe('accepted')
   })
 
   it('shows three texts if the prompt has a newer version, and merges nothing', async () => {
-    const all = await prepare()
-    const { author, prompt, proposal } = all
-    const { id } = (await suggest(all)).body
+    const setup = await createSetup()
+    const { author, prompt, proposal } = setup
+    const { id } = (await suggest(setup)).body
     const own = `${prompt.content} Be kind.`
     await send(author.id, 'PATCH', `/api/prompts/${prompt.id}`, { content: own })
-    expect((await read(author.id, id)).body).toMatchObject({
+    expect((await readRequest(author.id, id)).body).toMatchObject({
       isMoved: true,
       base: { content: prompt.content },
       current: { content: own },
       proposed: { content: proposal.content },
     })
-    const stale = await act(author.id, id, 'accept', { revision: 1, version: 1 })
+    const stale = await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })
     expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, content: own } } })
     const both = `${prompt.content} Be kind and brief.`
-    const accepted = await act(author.id, id, 'accept', { revision: 1, version: 2, content: both })
+    const accepted = await sendAction(author.id, id, 'accept', { revision: 1, version: 2, content: both })
     expect(accepted.body).toMatchObject({ state: 'accepted', acceptedVersion: 3, current: { content: both } })
     const { body: versions } = await send(undefined, 'GET', `/api/prompts/${prompt.id}/versions`)
     expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
 
   it('shows its base only to the author once that version is hidden', async () => {
-    const all = await prepare()
-    const { id } = (await suggest(all)).body
-    await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { content: `${all.prompt.content} Be kind.` })
-    await sql`update prompt_versions set shown = false where prompt_id = ${all.prompt.id} and version = 1`.execute(
+    const setup = await createSetup()
+    const { id } = (await suggest(setup)).body
+    await send(setup.author.id, 'PATCH', `/api/prompts/${setup.prompt.id}`, {
+      content: `${setup.prompt.content} Be kind.`,
+    })
+    await sql`update prompt_versions set shown = false where prompt_id = ${setup.prompt.id} and version = 1`.execute(
       testSite.db,
     )
-    const moderator = await somebody('moderator')
-    for (const reader of [all.proposer, moderator]) expect((await read(reader.id, id)).body.base).toBeNull()
-    expect((await read(all.author.id, id)).body.base.content).toBe(all.prompt.content)
+    const moderator = await addPerson('moderator')
+    for (const reader of [setup.proposer, moderator]) expect((await readRequest(reader.id, id)).body.base).toBeNull()
+    expect((await readRequest(setup.author.id, id)).body.base.content).toBe(setup.prompt.content)
   })
 
   it('can’t be accepted under a license that its proposer didn’t agree to', async () => {
-    const all = await prepare()
-    const { id } = (await suggest(all)).body
-    await send(all.author.id, 'PATCH', `/api/prompts/${all.prompt.id}`, { licence: 'CC0-1.0' })
-    expect((await act(all.author.id, id, 'accept', { revision: 1, version: 2 })).status).toBe(409)
-    const revision = { ...all.proposal, baseVersion: 2, revision: 1 }
-    expect((await send(all.proposer.id, 'PUT', `/api/change-requests/${id}`, revision)).status).toBe(200)
-    expect((await act(all.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
+    const setup = await createSetup()
+    const { id } = (await suggest(setup)).body
+    await send(setup.author.id, 'PATCH', `/api/prompts/${setup.prompt.id}`, { licence: 'CC0-1.0' })
+    expect((await sendAction(setup.author.id, id, 'accept', { revision: 1, version: 2 })).status).toBe(409)
+    const revision = { ...setup.proposal, baseVersion: 2, revision: 1 }
+    expect((await send(setup.proposer.id, 'PUT', `/api/change-requests/${id}`, revision)).status).toBe(200)
+    expect((await sendAction(setup.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
   })
 
   it('is refused for the member’s own prompt, without a change, with a hidden base, and for visitors', async () => {
-    const all = await prepare()
-    const { author, proposer, prompt, proposal } = all
+    const setup = await createSetup()
+    const { author, proposer, prompt, proposal } = setup
     const path = `/api/prompts/${prompt.id}/change-requests`
     expect((await send(author.id, 'POST', path, proposal)).status).toBe(403)
     expect((await send(undefined, 'POST', path, proposal)).status).toBe(401)
-    expect((await suggest(all, { content: prompt.content })).status).toBe(409)
-    expect((await suggest(all, { baseVersion: 9 })).status).toBe(400)
-    expect((await suggest(all, { reason: ' ' })).status).toBe(400)
-    expect((await suggest(all, { content: 'short' })).status).toBe(400)
-    expect((await suggest(all)).status).toBe(201)
-    expect((await suggest(all, { content: `${prompt.content} Again.` })).status).toBe(409)
+    expect((await suggest(setup, { content: prompt.content })).status).toBe(409)
+    expect((await suggest(setup, { baseVersion: 9 })).status).toBe(400)
+    expect((await suggest(setup, { reason: ' ' })).status).toBe(400)
+    expect((await suggest(setup, { content: 'short' })).status).toBe(400)
+    expect((await suggest(setup)).status).toBe(201)
+    expect((await suggest(setup, { content: `${prompt.content} Again.` })).status).toBe(409)
     const { body: draft } = await send(author.id, 'POST', '/api/prompts', {
       ...{ title: 'A draft of mine', content: prompt.content, category: 'general', status: 'draft' },
     })
-    const moderator = await somebody('moderator')
+    const moderator = await addPerson('moderator')
     for (const { id } of [proposer, moderator])
       expect((await send(id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
     await sql`update prompts set status = 'pending' where id = ${prompt.id}`.execute(testSite.db)
@@ -195,95 +199,99 @@ describe('an edit that is suggested', () => {
   })
 
   it('offers a fork after a month without an answer, with one notification', async () => {
-    const [all, removed] = [await prepare(), await prepare()]
-    const { id } = (await suggest(all)).body
-    const { id: removedId } = (await suggest(removed)).body
+    const [setup, removedSetup] = [await createSetup(), await createSetup()]
+    const { id } = (await suggest(setup)).body
+    const { id: removedId } = (await suggest(removedSetup)).body
     await inTransaction(testSite.db, (tx) => removeChangeRequest(tx, removedId, 'It is spam.'))
     await reportSilence(testSite.db, new Date(clock.time))
-    expect((await read(all.proposer.id, id)).body.isSilent).toBe(false)
+    expect((await readRequest(setup.proposer.id, id)).body.isSilent).toBe(false)
     clock.time += (changeRequestLimits.silentDays * 24 + 1) * 3600_000
     for (const _ of ['once', 'again']) await reportSilence(testSite.db, new Date(clock.time))
-    expect((await read(all.proposer.id, id)).body.isSilent).toBe(true)
-    expect(await noticesOf(all.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
-    expect(await noticesOf(removed.proposer.id)).toEqual([])
+    expect((await readRequest(setup.proposer.id, id)).body.isSilent).toBe(true)
+    expect(await listNotifications(setup.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
+    expect(await listNotifications(removedSetup.proposer.id)).toEqual([])
   })
 })
 
 describe('on a site where links wait for a moderator', () => {
   it('an accepted edit with a link makes its prompt wait, like an edit by the author', async () => {
-    const strict = await createTestSite({ site: { moderation: 'pre' } })
+    const moderatedSite = await createTestSite({ site: { moderation: 'pre' } })
     try {
-      const [author, proposer] = [await strict.addUser('author'), await strict.addUser('proposer')]
+      const [author, proposer] = [await moderatedSite.addUser('author'), await moderatedSite.addUser('proposer')]
       const prompts = []
       for (const number of [1, 2, 3, 4])
-        prompts.push(await strict.addPrompt({ userId: author, title: `Prompt ${number}` }))
-      const prompt = await getPublishedPromptOrThrow(strict.db, prompts[0]?.id ?? '')
-      const post = (as: string, path: string, json: object) => strict.request(path, { as, method: 'POST', json })
+        prompts.push(await moderatedSite.addPrompt({ userId: author, title: `Prompt ${number}` }))
+      const prompt = await getPublishedPromptOrThrow(moderatedSite.db, prompts[0]?.id ?? '')
+      const post = (as: string, path: string, json: object) => moderatedSite.request(path, { as, method: 'POST', json })
       const { body } = await post(proposer, `/api/prompts/${prompt.id}/change-requests`, {
         ...{ baseVersion: 1, title: prompt.title, description: '', reason: 'It has a source.' },
         content: `${prompt.content} See https://prompts-of-others.net/page for more.`,
       })
       const accepted = await post(author, `/api/change-requests/${body.id}/accept`, { revision: 1, version: 1 })
       expect(accepted).toMatchObject({ status: 200, body: { state: 'accepted', acceptedVersion: 2 } })
-      const { status, version } = await strict.db
+      const { status, version } = await moderatedSite.db
         .selectFrom('prompts')
         .select(['status', 'version'])
         .where('id', '=', prompt.id)
         .executeTakeFirstOrThrow()
       expect({ status, version }).toEqual({ status: 'pending', version: 2 })
     } finally {
-      await strict.close()
+      await moderatedSite.close()
     }
   })
 })
 
-describe('who sees a suggested edit', () => {
-  it('its proposer, the author and moderators, while the prompt is published', async () => {
-    const all = await prepare()
-    const [other, moderator] = [await somebody(), await somebody('moderator')]
-    const { id } = (await suggest(all)).body
-    const { author, proposer, prompt } = all
-    const statuses = async () =>
+describe('a suggested edit', () => {
+  it('is visible to its proposer, the author and moderators while the prompt is published', async () => {
+    const setup = await createSetup()
+    const [otherMember, moderator] = [await addPerson(), await addPerson('moderator')]
+    const { id } = (await suggest(setup)).body
+    const { author, proposer, prompt } = setup
+    const readStatuses = async () =>
       Promise.all(
-        [author.id, proposer.id, moderator.id, other.id, undefined].map(async (as) => (await read(as, id)).status),
+        [author.id, proposer.id, moderator.id, otherMember.id, undefined].map(
+          async (as) => (await readRequest(as, id)).status,
+        ),
       )
-    const listed = async (as: string, path: string) => (await send(as, 'GET', path)).body?.items?.length ?? 0
-    const lists = () =>
+    const countListed = async (as: string, path: string) => (await send(as, 'GET', path)).body?.items?.length ?? 0
+    const readCounts = () =>
       Promise.all([
-        listed(author.id, '/api/user/change-requests'),
-        listed(proposer.id, '/api/user/change-requests?role=proposer&pending=true'),
-        listed(author.id, '/api/user/change-requests?pending=false'),
-        listed(proposer.id, `/api/prompts/${prompt.id}/change-requests`),
-        listed(other.id, `/api/prompts/${prompt.id}/change-requests`),
+        countListed(author.id, '/api/user/change-requests'),
+        countListed(proposer.id, '/api/user/change-requests?role=proposer&pending=true'),
+        countListed(author.id, '/api/user/change-requests?pending=false'),
+        countListed(proposer.id, `/api/prompts/${prompt.id}/change-requests`),
+        countListed(otherMember.id, `/api/prompts/${prompt.id}/change-requests`),
       ])
-    expect(await statuses()).toEqual([200, 200, 200, 404, 401])
-    expect(await lists()).toEqual([1, 1, 0, 1, 0])
-    expect((await act(moderator.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(403)
-    expect((await act(other.id, id, 'decline', { revision: 1, reason: 'None of mine.' })).status).toBe(404)
+    expect(await readStatuses()).toEqual([200, 200, 200, 404, 401])
+    expect(await readCounts()).toEqual([1, 1, 0, 1, 0])
+    expect((await sendAction(moderator.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(403)
+    expect((await sendAction(otherMember.id, id, 'decline', { revision: 1, reason: 'None of mine.' })).status).toBe(404)
     await send(moderator.id, 'PATCH', `/api/admin/prompts/${prompt.id}`, { status: 'removed', removedReason: 'Spam.' })
-    expect(await statuses()).toEqual([404, 404, 404, 404, 401])
-    expect(await lists()).toEqual([0, 0, 0, 0, 0])
-    expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
+    expect(await readStatuses()).toEqual([404, 404, 404, 404, 401])
+    expect(await readCounts()).toEqual([0, 0, 0, 0, 0])
+    expect((await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
   })
 
-  it('neither proposer nor author if one blocked the other; a blocked member can’t send one', async () => {
+  it('is hidden from proposer and author if one blocked the other; a blocked member can’t send one', async () => {
     for (const byAuthor of [true, false]) {
-      const all = await prepare()
-      const { author, proposer } = all
-      const { id } = (await suggest(all)).body
-      const [who, whom] = byAuthor ? [author, proposer] : [proposer, author]
-      await send(who.id, 'PUT', `/api/user/blocks/${whom.username}`, { kind: 'block' })
-      expect([(await read(author.id, id)).status, (await read(proposer.id, id)).status]).toEqual([404, 404])
-      expect(await noticesOf(author.id)).toEqual([])
-      expect((await act(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
-      expect((await suggest(all)).status).toBe(403)
-      await send(who.id, 'DELETE', `/api/user/blocks/${whom.username}`)
-      expect((await read(author.id, id)).status).toBe(200)
+      const setup = await createSetup()
+      const { author, proposer } = setup
+      const { id } = (await suggest(setup)).body
+      const [blocker, blocked] = byAuthor ? [author, proposer] : [proposer, author]
+      await send(blocker.id, 'PUT', `/api/user/blocks/${blocked.username}`, { kind: 'block' })
+      expect([(await readRequest(author.id, id)).status, (await readRequest(proposer.id, id)).status]).toEqual([
+        404, 404,
+      ])
+      expect(await listNotifications(author.id)).toEqual([])
+      expect((await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
+      expect((await suggest(setup)).status).toBe(403)
+      await send(blocker.id, 'DELETE', `/api/user/blocks/${blocked.username}`)
+      expect((await readRequest(author.id, id)).status).toBe(200)
     }
   })
 
-  it('moderators, who also decide, if the prompt belongs to the site account', async () => {
-    const [proposer, moderator] = [await somebody(), await somebody('moderator')]
+  it('is visible to moderators, who also decide, if the prompt belongs to the site account', async () => {
+    const [proposer, moderator] = [await addPerson(), await addPerson('moderator')]
     const prompt = await getPublishedPromptOrThrow(testSite.db, (await testSite.addPrompt()).id)
     const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
     const { body, status } = await send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, {
@@ -291,62 +299,64 @@ describe('who sees a suggested edit', () => {
     })
     expect(status).toBe(201)
     expect((await send(moderator.id, 'GET', '/api/user/change-requests')).body.items).toMatchObject([{ id: body.id }])
-    const accepted = await act(moderator.id, body.id, 'accept', { revision: 1, version: 1 })
+    const accepted = await sendAction(moderator.id, body.id, 'accept', { revision: 1, version: 1 })
     expect(accepted.body.state).toBe('accepted')
   })
 })
 
 describe('a reported edit', () => {
   it('is in the queue, is removed with a reason that only its proposer sees, and can be restored', async () => {
-    const all = await prepare()
-    const { author, proposer } = all
-    const moderator = await somebody('moderator')
-    const { id } = (await suggest(all)).body
+    const setup = await createSetup()
+    const { author, proposer } = setup
+    const moderator = await addPerson('moderator')
+    const { id } = (await suggest(setup)).body
     const report = (as: string) => send(as, 'POST', '/api/reports', { changeRequestId: id, reason: 'spam' })
     expect((await report(proposer.id)).status).toBe(403)
-    expect((await report((await somebody()).id)).status).toBe(404)
+    expect((await report((await addPerson()).id)).status).toBe(404)
     for (const _ of ['once', 'again'])
       expect((await report(author.id)).body).toMatchObject({ changeRequestId: id, state: 'open' })
     const { body: queue } = await send(moderator.id, 'GET', '/api/admin/reports')
     const found = queue.items.find((item: { changeRequest: { id: string } | null }) => item.changeRequest?.id === id)
-    expect(found).toMatchObject({ changeRequest: { user: { username: proposer.username }, base: all.prompt.content } })
+    expect(found).toMatchObject({
+      changeRequest: { user: { username: proposer.username }, base: setup.prompt.content },
+    })
     const decide = (action: string) =>
       send(moderator.id, 'POST', `/api/admin/reports/${found.id}`, {
         action,
         ...(action === 'remove' && { removedReason: 'It is spam.' }),
       })
     expect((await decide('remove')).body.state).toBe('removed')
-    expect((await read(author.id, id)).status).toBe(404)
-    expect((await read(proposer.id, id)).body).toMatchObject({ state: 'removed', removedReason: 'It is spam.' })
-    expect(await noticesOf(proposer.id)).toEqual([
+    expect((await readRequest(author.id, id)).status).toBe(404)
+    expect((await readRequest(proposer.id, id)).body).toMatchObject({ state: 'removed', removedReason: 'It is spam.' })
+    expect(await listNotifications(proposer.id)).toEqual([
       { text: 'A moderator removed an edit that you suggested', path: `/suggested-edit/${id}` },
     ])
-    expect((await act(proposer.id, id, 'withdraw')).status).toBe(409)
-    expect((await suggest(all)).status).toBe(201)
+    expect((await sendAction(proposer.id, id, 'withdraw')).status).toBe(409)
+    expect((await suggest(setup)).status).toBe(201)
     expect((await decide('reopen')).body.state).toBe('open')
-    expect((await read(author.id, id)).body.state).toBe('withdrawn')
-    expect((await noticesOf(proposer.id))[0]).toEqual({
+    expect((await readRequest(author.id, id)).body.state).toBe('withdrawn')
+    expect((await listNotifications(proposer.id))[0]).toEqual({
       ...{ text: 'A moderator restored an edit that you suggested', path: `/suggested-edit/${id}` },
     })
   })
 })
 
-describe('when the proposer deletes the account', () => {
+describe('when the proposer deletes their account', () => {
   it('their suggestions are deleted, and versions no longer credit them', async () => {
-    const all = await prepare()
-    const { id } = (await suggest(all)).body
-    await act(all.author.id, id, 'accept', { revision: 1, version: 1 })
+    const setup = await createSetup()
+    const { id } = (await suggest(setup)).body
+    await sendAction(setup.author.id, id, 'accept', { revision: 1, version: 1 })
     const { hooks } = await import('#server/hooks.ts')
     const { inTransaction } = await import('#server/platform/db.ts')
     await inTransaction(testSite.db, async (tx) => {
-      for (const hook of hooks.onAccountDeleted) await hook(tx, all.proposer.id, { prompts: 'keep' })
-      await tx.deleteFrom('users').where('id', '=', all.proposer.id).execute()
+      for (const hook of hooks.onAccountDeleted) await hook(tx, setup.proposer.id, { prompts: 'keep' })
+      await tx.deleteFrom('users').where('id', '=', setup.proposer.id).execute()
     })
-    expect((await read(all.author.id, id)).status).toBe(404)
+    expect((await readRequest(setup.author.id, id)).status).toBe(404)
     const credits = await testSite.db
       .selectFrom('promptVersionCredits')
       .select('userId')
-      .where('promptId', '=', all.prompt.id)
+      .where('promptId', '=', setup.prompt.id)
       .execute()
     expect(credits).toEqual([{ userId: deletedAccountId }])
   })

@@ -11,15 +11,15 @@ it('whoever decides about an edit is warned about invisible characters in it', a
   const [author, proposer] = [await testSite.addUser('author'), await testSite.addUser('proposer')]
   const send = (as: string, method: string, path: string, json?: unknown) =>
     testSite.request(path, { as, method, json })
-  const written = { title: 'Write a letter', content: 'Write a letter to {{reader}}.' }
-  const { body: prompt } = await send(author, 'POST', '/api/prompts', { ...written, category: 'general' })
+  const text = { title: 'Write a letter', content: 'Write a letter to {{reader}}.' }
+  const { body: prompt } = await send(author, 'POST', '/api/prompts', { ...text, category: 'general' })
   const path = `/api/prompts/${prompt.id}/change-requests`
-  const proposal = { ...written, baseVersion: 1, description: '', reason: 'Clearer.' }
+  const proposal = { ...text, baseVersion: 1, description: '', reason: 'Clearer.' }
   const content = 'Write a letter to {{reader}}.\nBe\uFE01\u{E0101} brief.\u202Eeurt\u202C'
   const { body, status } = await send(proposer, 'POST', path, { ...proposal, content })
   expect(status).toBe(201)
-  const read = await send(author, 'GET', `/api/change-requests/${body.id}`)
-  expect(read.body.hiddenCharacters).toEqual([
+  const response = await send(author, 'GET', `/api/change-requests/${body.id}`)
+  expect(response.body.hiddenCharacters).toEqual([
     { kind: 'direction overrides', count: 2, line: 2 },
     { kind: 'variation selectors', count: 2, line: 2 },
   ])

@@ -62,9 +62,9 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
 }
 
 /** AppError conflict if the request is decided or removed, or was revised since the member read it. */
-export function requirePending({ state, isRemoved, revision }: LockedRequest, seen?: number): void {
+export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
-  if (seen !== undefined && seen !== revision)
+  if (seenRevision !== undefined && seenRevision !== revision)
     throw new AppError('conflict', 'This suggested edit was revised since you opened it. Read it again and decide.')
 }

@@ -25,7 +25,7 @@ export async function proposedText(
   if (!base) throw invalidField('baseVersion', 'This version isn’t public. Start from the current one.')
   const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
   const text = { title, description, content, variables: list }
-  if ([base, prompt].some((known) => isDeepStrictEqual(textOf(known), textOf(text))))
+  if ([base, prompt].some((existing) => isDeepStrictEqual(textOf(existing), textOf(text))))
     throw new AppError('conflict', 'This is the prompt’s own text. Change something first.')
   return text
 }

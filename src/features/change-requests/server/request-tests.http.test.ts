@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let suggestions = 0
-/** A suggested edit of a prompt that has one test case. */
+/** Creates a suggested edit of a prompt that has one test case. */
 async function suggest() {
   const [author, proposer] = [await testSite.member(), await testSite.member()]
   const content = `Say hello to {{name}} politely, number ${++suggestions}.`
   const json = { title: `Tested for a while ${suggestions}`, content, category: 'general' }
   const { id } = (await testSite.post('/api/prompts', author, json)).body
-  const draft = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
-  await testSite.post(`/api/prompts/${id}/tests/cases`, author, draft)
+  const testCase = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
+  await testSite.post(`/api/prompts/${id}/tests/cases`, author, testCase)
   const { title } = json
   const proposal = { title, description: '', content: `${content} Be brief.`, reason: 'Shorter.', baseVersion: 1 }
   const request = (await testSite.post(`/api/prompts/${id}/change-requests`, proposer, proposal)).body
@@ -30,10 +30,10 @@ it.each([
   ['a prompt', 'author', 'proposer', 'prompt'],
 ] as const)(
   'a run that begins while %s is deleted is refused and costs nothing',
-  async (_, leavingMember, runner, tested) => {
-    const { [leavingMember]: leaving, [runner]: as, [tested]: path } = await suggest()
+  async (_, leavingMember, runner, target) => {
+    const { [leavingMember]: leaving, [runner]: as, [target]: path } = await suggest()
     const before = await testSite.creditsOf(as)
-    const json = { models: ['steady'], ...(tested === 'suggestion' && { side: 'proposed' }) }
+    const json = { models: ['steady'], ...(target === 'suggestion' && { side: 'proposed' }) }
     let run: ReturnType<typeof testSite.stream> | undefined
     await inTransaction(testSite.db, async (tx) => {
       await eraseAccount(tx, hooks, leaving, { prompts: 'delete' })
@@ -49,8 +49,8 @@ it('tests of both texts cost the price of their answers, are listed together, an
   const [author, proposer] = [await testSite.member(), await testSite.member()]
   const json = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
   const { id } = (await testSite.post('/api/prompts', author, json)).body
-  const draft = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
-  await testSite.post(`/api/prompts/${id}/tests/cases`, author, draft)
+  const testCase = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
+  await testSite.post(`/api/prompts/${id}/tests/cases`, author, testCase)
   const suggestion = {
     ...json,
     description: '',

@@ -23,8 +23,8 @@ export function AuthorDecision({ request, content, onChange }: Props) {
     void run(title, (api) => api(`POST /api/change-requests/{id}/${verb}`, { params, body: { revision, reason } }))
   }
   const accept = () => {
-    const own = content === proposed.content ? {} : { content }
-    const body = { revision, version: prompt.version, ...own }
+    const editedContent = content === proposed.content ? {} : { content }
+    const body = { revision, version: prompt.version, ...editedContent }
     void run('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
   }
   return (

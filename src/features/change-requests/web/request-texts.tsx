@@ -44,7 +44,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
             <TextDiff before={before.content} after={proposed.content} show={showMarked} />
           )}
         </div>
-        <HiddenNote found={request.hiddenCharacters} />
+        <HiddenNote characters={request.hiddenCharacters} />
         <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
       </section>
     </>

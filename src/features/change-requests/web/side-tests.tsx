@@ -70,8 +70,8 @@ export function SideTests({ request }: { request: ChangeRequest }) {
 function SideTable({ results }: { results: SideResult[] }) {
   const models = [...new Set(results.map(({ model }) => model))]
   const cellOf = (model: string, side: Side) => {
-    const found = results.find((result) => result.model === model && result.side === side)
-    return found ? passCount(found.passed, found.answered) : 'Not run'
+    const result = results.find((candidate) => candidate.model === model && candidate.side === side)
+    return result ? passCount(result.passed, result.answered) : 'Not run'
   }
   return (
     <table className="data-table max-w-[46rem]">

@@ -43,7 +43,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const lastComplete = useRef(start.content)
   const { content } = text
   const variables = normalizeVariables(content, text.variables)
-  const write = (next: string) => {
+  const changeContent = (next: string) => {
     const renamed = [content, lastComplete.current].reduce(
       (list, before) => followRenames(before, next, list),
       text.variables,
@@ -65,7 +65,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       setFailure(null)
       try {
         const body = { ...values, variables, baseVersion: prompt.version }
-        const sent = request
+        const savedRequest = request
           ? await api('PUT /api/change-requests/{id}', {
               params: { id: request.id },
               body: { ...body, revision: request.revision },
@@ -73,7 +73,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           : await api('POST /api/prompts/{id}/change-requests', { params: { id: prompt.id }, body })
         await queryClient.invalidateQueries({ refetchType: 'none' })
         notify({ title: 'Sent', text: `${prompt.user.username} decides about it.` })
-        await navigate({ to: '/suggested-edit/$id', params: { id: sent.id } })
+        await navigate({ to: '/suggested-edit/$id', params: { id: savedRequest.id } })
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
         setFailure((error as Error).message)
@@ -122,7 +122,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             label="Prompt"
             name="content"
             value={content}
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => changeContent(event.target.value)}
             error={errors.content}
             rows={14}
             className="font-mono"
@@ -166,7 +166,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
               <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
             </div>
           )}
-          <HiddenNote found={findHiddenCharacters(content)} />
+          <HiddenNote characters={findHiddenCharacters(content)} />
           {blanksBefore !== blanksAfter && (
             <div className="mt-3 text-small">
               <h3 className="font-semibold">Blanks</h3>

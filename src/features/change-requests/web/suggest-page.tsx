@@ -15,10 +15,10 @@ export function SuggestPage({ user, id, notFound }: { user: User; id: string; no
   const { api } = useRouteContext({ from: '__root__' })
   const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })
   const requests = useQuery(promptRequestsQuery(api, id))
-  const known = requests.data?.items.find(
+  const ownRequest = requests.data?.items.find(
     (request) => request.user.username.toLowerCase() === user.username.toLowerCase() && isPending(request.state),
   )
-  const request = useQuery({ ...requestQuery(api, known?.id ?? ''), enabled: known !== undefined })
+  const request = useQuery({ ...requestQuery(api, ownRequest?.id ?? ''), enabled: ownRequest !== undefined })
   const error = prompt.error ?? requests.error ?? request.error
   if (error instanceof ApiError && error.status === 404) return notFound
   if (error)
@@ -27,6 +27,6 @@ export function SuggestPage({ user, id, notFound }: { user: User; id: string; no
         <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => prompt.refetch()} />
       </div>
     )
-  if (!prompt.data || !requests.data || prompt.isFetching || (known && !request.data)) return <PromptPending />
+  if (!prompt.data || !requests.data || prompt.isFetching || (ownRequest && !request.data)) return <PromptPending />
   return <SuggestForm prompt={prompt.data} request={request.data ?? null} />
 }

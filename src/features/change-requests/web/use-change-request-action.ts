@@ -6,7 +6,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { requestQuery } from './request-queries.ts'
 
-/** Sends a decision about a suggested edit, shows its new state and a notice. */
+/** Sends a decision about a suggested edit, then shows its new state and a notice. */
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -16,12 +16,12 @@ export function useChangeRequestAction(id: string) {
     setPending(true)
     const query = requestQuery(api, id)
     try {
-      const changed = await send(api)
+      const changedRequest = await send(api)
       await queryClient.invalidateQueries({ refetchType: 'none' })
-      queryClient.setQueryData(query.queryKey, changed)
+      queryClient.setQueryData(query.queryKey, changedRequest)
       notify({ title })
     } catch (error) {
-      notify({ title: 'Nothing changed', text: (error as Error).message, failed: true })
+      notify({ title: 'Nothing changedRequest', text: (error as Error).message, failed: true })
       await queryClient.refetchQueries({ queryKey: query.queryKey })
     } finally {
       setPending(false)

@@ -31,22 +31,22 @@ const send = (method: string, path: string, cookie: string, json?: unknown) =>
   testSite.request(path, { method, json, headers: { cookie } })
 
 /** Claims a name by a login at GitHub as `login`. */
-async function prove({ cookie }: Person, login: string, claim = name, provider = 'github') {
-  const started = await send('POST', `/api/connections/${provider}`, cookie, { claim })
-  if (started.status !== 200) return started
+async function claimByGithub({ cookie }: Person, login: string, claim = name, provider = 'github') {
+  const start = await send('POST', `/api/connections/${provider}`, cookie, { claim })
+  if (start.status !== 200) return start
   github.state.person = { id: 1000 + testNumber, name: login, email: null }
-  const { code, state } = await github.visit(started.body.url)
-  return send('POST', `/api/connections/${provider}/return`, `${cookie}; ${cookieOf(started)}`, { code, state })
+  const { code, state } = await github.visit(start.body.url)
+  return send('POST', `/api/connections/${provider}/return`, `${cookie}; ${cookieOf(start)}`, { code, state })
 }
-const release = ({ cookie }: Person) => send('DELETE', `/api/authors/${name}/claim`, cookie)
-const request = ({ cookie }: Person, note = 'It is my name everywhere.') =>
+const releaseClaim = ({ cookie }: Person) => send('DELETE', `/api/authors/${name}/claim`, cookie)
+const requestClaim = ({ cookie }: Person, note = 'It is my name everywhere.') =>
   send('POST', `/api/authors/${name}/claim`, cookie, { note })
 const claimsOf = async ({ cookie }: Person) => (await send('GET', '/api/user/claims', cookie)).body
 const readAuthor = async () => {
   const { author, prompts } = (await testSite.request(`/api/authors/${name}`)).body
   return [author.username, author.isMember, prompts.total]
 }
-const pageOf = async ({ username }: Person) => {
+const readUserPage = async ({ username }: Person) => {
   const { contributor, credits, prompts } = (await testSite.request(`/api/users/${username}`)).body
   return { prompts: contributor.prompts, credits, shown: prompts.items.length }
 }
@@ -59,21 +59,21 @@ describe('a claim by a login at GitHub', () => {
   it('assigns the prompts of the name to the member, and can be reversed', async () => {
     const sharedPrompt = await testSite.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
     await testSite.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
-    expect((await prove(grace, name.toUpperCase())).status).toBe(200)
+    expect((await claimByGithub(grace, name.toUpperCase())).status).toBe(200)
     expect(await readAuthor()).toEqual([grace.username, true, 2])
-    expect(await pageOf(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
+    expect(await readUserPage(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
     expect(await rankingOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
     expect(await rankingOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
     // Later imports count for the member too.
     await testSite.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
-    expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])
     expect(await findDrifts(testSite.db)).toEqual([])
     expect((await testSite.request(`/api/prompts/${sharedPrompt.slug}`)).body.credit).toBe(`${name},Linus`)
 
-    for (let i = 0; i < 2; i++) expect((await release(grace)).status).toBe(204)
+    for (let i = 0; i < 2; i++) expect((await releaseClaim(grace)).status).toBe(204)
     expect(await readAuthor()).toEqual([name, false, 3])
-    expect(await pageOf(grace)).toEqual({ prompts: 0, credits: [], shown: 0 })
+    expect(await readUserPage(grace)).toEqual({ prompts: 0, credits: [], shown: 0 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', holds: false }])
     expect(await findDrifts(testSite.db)).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('a claim by a login at GitHub', () => {
           .where('name', '=', name),
       )
       .execute()
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     await refreshPeriods(testSite.db, new Date('2026-11-21T00:00:00Z'))
     const { items } = (await testSite.request('/api/top-contributors?limit=100&period=month')).body
     expect(
@@ -103,15 +103,15 @@ describe('a claim by a login at GitHub', () => {
   })
 
   it('needs a login at GitHub under that name', async () => {
-    const refused = await prove(grace, 'somebody-else')
-    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    expect(refused.body.error).toContain('somebody-else')
+    const response = await claimByGithub(grace, 'somebody-else')
+    expect([response.status, response.body.code]).toEqual([403, 'forbidden'])
+    expect(response.body.error).toContain('somebody-else')
     expect(await readAuthor()).toEqual([name, false, 1])
     expect((await send('GET', '/api/user/connections', grace.cookie)).body).toEqual([])
   })
 
   it('refuses other providers, visitors and unknown names; a display name claims nothing', async () => {
-    expect((await prove(grace, name, name, 'google')).body.fields).toHaveProperty('claim')
+    expect((await claimByGithub(grace, name, name, 'google')).body.fields).toHaveProperty('claim')
     expect((await send('POST', '/api/connections/github', '', { claim: name })).status).toBe(401)
     expect((await send('POST', '/api/connections/github', grace.cookie, { claim: 'nobody of that name' })).status).toBe(
       404,
@@ -121,10 +121,10 @@ describe('a claim by a login at GitHub', () => {
   })
 
   it('stays with the first member if another member later has that login', async () => {
-    await prove(grace, name)
-    const later = await signUp(testSite, `later${testNumber}`)
-    const refused = await prove(later, name)
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    await claimByGithub(grace, name)
+    const laterMember = await signUp(testSite, `later${testNumber}`)
+    const response = await claimByGithub(laterMember, name)
+    expect([response.status, response.body.code]).toEqual([409, 'conflict'])
     expect(await readAuthor()).toEqual([grace.username, true, 1])
   })
 
@@ -150,7 +150,7 @@ describe('a claim by a login at GitHub', () => {
 
   it('excludes the member’s own votes and copies of the prompt', async () => {
     const prompt = await testSite.addPrompt({ credit: name })
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     const vote = await send('POST', '/api/votes', grace.cookie, { promptId: prompt.id, value: 1 })
     expect(vote.status).toBe(403)
     expect((await send('POST', `/api/prompts/${prompt.id}/copy`, grace.cookie)).body.copies).toBe(0)
@@ -162,16 +162,16 @@ describe('a decision against a claim', () => {
     const moderator = await testSite.addUser(`moderator${testNumber}`, 'moderator')
     const decide = (id: string, action: string) =>
       testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     const [claim] = await claimsOf(grace)
     expect((await decide(claim.id, 'revoke')).status).toBe(200)
-    const refused = await prove(grace, name)
-    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    const { body: newRequest } = await request(grace)
-    expect((await prove(grace, name)).status).toBe(403)
+    const response = await claimByGithub(grace, name)
+    expect([response.status, response.body.code]).toEqual([403, 'forbidden'])
+    const { body: newRequest } = await requestClaim(grace)
+    expect((await claimByGithub(grace, name)).status).toBe(403)
     expect((await decide(newRequest.id, 'approve')).body.holds).toBe(true)
-    await release(grace)
-    expect((await prove(grace, name)).status).toBe(200)
+    await releaseClaim(grace)
+    expect((await claimByGithub(grace, name)).status).toBe(200)
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 })
@@ -184,28 +184,28 @@ describe('a member’s import', () => {
   it('can’t credit a name that another member claimed, not even after that claim ends', async () => {
     const otherMember = await signUp(testSite, `stranger${testNumber}`)
     await importPrompt(otherMember, { title: 'Before the claim' })
-    await prove(grace, name)
-    expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
+    await claimByGithub(grace, name)
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect(
       (await importPrompt(otherMember, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
     ).toBe(1)
-    expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect((await testSite.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')
     expect(await findDrifts(testSite.db)).toEqual([])
-    await release(grace)
+    await releaseClaim(grace)
     expect(await readAuthor()).toEqual([name, false, 2])
-    await prove(grace, name)
-    expect(await pageOf(grace)).toMatchObject({ prompts: 2, shown: 2 })
+    await claimByGithub(grace, name)
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 2, shown: 2 })
     expect(await findDrifts(testSite.db)).toEqual([])
   })
   it('counts for the importer if they claimed the name; an admin’s import can credit anybody', async () => {
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     await importPrompt(grace, { title: 'My own' })
-    expect(await pageOf(grace)).toMatchObject({ prompts: 2 })
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 2 })
     const admin = await signUp(testSite, `admin${testNumber}`)
     await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
     await importPrompt(admin, { title: 'By an admin' })
-    expect(await pageOf(grace)).toMatchObject({ prompts: 3 })
+    expect(await readUserPage(grace)).toMatchObject({ prompts: 3 })
     expect(await findDrifts(testSite.db)).toEqual([])
   })
   it.each(['draft', 'published'])('with the status %s creates no name that the importer can claim', async (status) => {
@@ -213,37 +213,37 @@ describe('a member’s import', () => {
     await importPrompt(grace, { contributor, status })
     const path = `/api/authors/${encodeURIComponent(contributor)}/claim`
     expect((await send('POST', path, grace.cookie, { note: 'It is my name.' })).status).toBe(404)
-    expect((await prove(grace, contributor, contributor)).status).toBe(404)
+    expect((await claimByGithub(grace, contributor, contributor)).status).toBe(404)
   })
 })
 
 describe('a request to the moderators', () => {
   it('is stored once for repeated requests, and can be withdrawn', async () => {
-    const [first, second] = [await request(grace), await request(grace, 'Once more, the same name.')]
+    const [first, second] = [await requestClaim(grace), await requestClaim(grace, 'Once more, the same name.')]
     expect([first.status, second.body.id, second.body.note]).toEqual([201, first.body.id, 'It is my name everywhere.'])
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])
-    await release(grace)
+    await releaseClaim(grace)
     expect(await claimsOf(grace)).toEqual([])
   })
 
   it('needs a credited name, a note, and a member', async () => {
-    expect((await request({ ...grace, cookie: '' })).status).toBe(401)
-    expect((await request(grace, 'mine')).body.fields).toHaveProperty('note')
+    expect((await requestClaim({ ...grace, cookie: '' })).status).toBe(401)
+    expect((await requestClaim(grace, 'mine')).body.fields).toHaveProperty('note')
     expect((await send('POST', '/api/authors/nobody/claim', grace.cookie, { note: 'It is my name.' })).status).toBe(404)
-    await prove(grace, name)
-    expect((await request(grace)).body.code).toBe('conflict')
+    await claimByGithub(grace, name)
+    expect((await requestClaim(grace)).body.code).toBe('conflict')
   })
 
   it('is approved by a later login at GitHub', async () => {
-    await request(grace)
-    await prove(grace, name)
+    await requestClaim(grace)
+    await claimByGithub(grace, name)
     expect(await claimsOf(grace)).toMatchObject([{ status: 'approved', proof: 'github', holds: true }])
   })
 })
 
 describe('the deletion of an account', () => {
   it('keeps the prompts under the credited name, which is unclaimed again', async () => {
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     expect((await send('GET', '/api/user/export', grace.cookie)).body.claims).toMatchObject([{ name, holds: true }])
     const json = { password: goodPassword, prompts: 'delete' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
@@ -253,7 +253,7 @@ describe('the deletion of an account', () => {
 
   it('keeps the credit even on prompts that the member had imported', async () => {
     await testSite.addPrompt({ credit: name, userId: grace.id })
-    await prove(grace, name)
+    await claimByGithub(grace, name)
     const json = { password: goodPassword, prompts: 'keep' }
     expect((await send('DELETE', '/api/user', grace.cookie, json)).status).toBe(204)
     expect(await readAuthor()).toEqual([name, false, 2])

@@ -74,19 +74,19 @@ export async function grantClaim(
   { author, proof, now }: { author: Pick<CreditedAuthor, 'id' | 'name'>; proof: Proof; now: Date },
 ): Promise<void> {
   if (!(await assignCreditedAuthor(tx, author.id, userId))) throw alreadyClaimedError(author.name)
-  const approved = { status: 'approved' as const, proof, decidedAt: now }
+  const approval = { status: 'approved' as const, proof, decidedAt: now }
   const { numUpdatedRows } = await tx
     .updateTable('authorClaims')
-    .set(approved)
+    .set(approval)
     .where('authorId', '=', author.id)
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const claim = { id: newId(), authorId: author.id, userId, note: '', createdAt: now, ...approved }
+  const claim = { id: newId(), authorId: author.id, userId, note: '', createdAt: now, ...approval }
   await tx.insertInto('authorClaims').values(claim).execute()
 }
 
 function alreadyClaimedError(name: string): AppError {
-  return new AppError('conflict', `Another member has claimed ${name} already. If the name is yours, ask a moderator.`)
+  return new AppError('conflict', `Another member has already claimed ${name}. If the name is yours, ask a moderator.`)
 }

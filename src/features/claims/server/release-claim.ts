@@ -26,7 +26,7 @@ export async function releaseClaim(db: Db, member: Member, name: string): Promis
 }
 
 /**
- * Ends all claims of a member who is banned or deletes the account: the names are unclaimed again, and open requests
+ * Ends all claims of a member who is banned or deletes their account: the names are unclaimed again, and open requests
  * are deleted. Lifting the ban doesn't restore them.
  */
 export async function endClaimsOf(tx: Tx, userId: string): Promise<void> {

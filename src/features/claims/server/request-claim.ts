@@ -31,9 +31,9 @@ export async function requestClaim(
     const author = await getClaimableAuthorOrThrow(tx, member, name)
     await insertRequest(tx, member, { authorId: author.id, note, at: now() })
     const claims = await listClaimsOf(tx, member.id)
-    const open = claims.find((claim) => claim.name === author.name && claim.status === 'pending')
-    if (!open) throw notFound('This claim')
-    return open
+    const openClaim = claims.find((claim) => claim.name === author.name && claim.status === 'pending')
+    if (!openClaim) throw notFound('This claim')
+    return openClaim
   })
 }
 

@@ -25,14 +25,14 @@ async function lockClaimOrThrow(tx: Tx, id: string) {
 
 /** AppError conflict if the member has an open request for this name. */
 async function checkNoOpenRequest(tx: Tx, userId: string, authorId: string): Promise<void> {
-  const open = await tx
+  const openRequest = await tx
     .selectFrom('authorClaims')
     .select('id')
     .where('authorId', '=', authorId)
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
-  if (open) throw new AppError('conflict', 'This member has sent a newer request. Decide that one instead.')
+  if (openRequest) throw new AppError('conflict', 'This member has sent a newer request. Decide that one instead.')
 }
 
 /**

@@ -22,7 +22,7 @@ export function ClaimForm({ name }: { name: string }) {
       return showFailedForm(error, { fields, title: 'Your claim was not sent' })
     }
     await queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey })
-    notify({ title: 'Sent', text: 'A moderator will decide. You get an email.' })
+    notify({ title: 'Sent', text: 'A moderator will decide. We’ll email you.' })
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check, send })

@@ -55,7 +55,7 @@ export function UserPage({
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
-          <PromptGrid prompts={prompts.items} known={[contributor.username, ...credits]} actions={actions} />
+          <PromptGrid prompts={prompts.items} personNames={[contributor.username, ...credits]} actions={actions} />
         )}
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
       </Section>

@@ -22,7 +22,7 @@ export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: 
 /** How many prompts, and edits of others' prompts, one step undoes. */
 const [promptsPerStep, editsPerStep] = [100, 20]
 
-const moderatorOf = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, address: null }) as const
+const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
  * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody

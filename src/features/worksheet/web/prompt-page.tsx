@@ -66,7 +66,7 @@ export function PromptPage({
           <article>
             <PromptHead prompt={prompt} />
             <Worksheet prompt={prompt} />
-            <HiddenNote found={prompt.hiddenCharacters} />
+            <HiddenNote characters={prompt.hiddenCharacters} />
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
