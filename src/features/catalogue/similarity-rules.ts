@@ -7,7 +7,7 @@ const comparedCharacters = 20_000
 const bands = 10
 const hashesPerBand = 4
 
-/** Texts with at minHashes this share of common shingles count as near-duplicates. */
+/** Texts with at least this share of common shingles count as near-duplicates. */
 export const similarityMin = 0.5
 
 /** The shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */

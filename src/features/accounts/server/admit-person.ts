@@ -26,8 +26,8 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * Uses up one place of the invitation, if registration requires one, in the transaction that creates the account. Returns
- * the details for the audit log. AppError validation_failed.
+ * Uses up one place of the invitation, if registration requires one, in the transaction that creates the account.
+ * Returns the details for the audit log. AppError validation_failed.
  */
 export async function admitPerson(
   { registration, hooks, now }: Accounts,

@@ -13,7 +13,8 @@ const browserMaxLength = 300
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
 /**
- * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, the least recently used ones end.
+ * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, the least recently used ones
+ * end.
  */
 export async function startSession(tx: Tx, { userId, device, key, now }: NewSession): Promise<string> {
   const { token, hash } = newToken(userId, key)

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
-/** The account in rows that are older than the column `side`. The first key that is used assigns them to its account. */
+/** The account in rows that are older than the column `side`. The first key that is used moves them to its account. */
 const unrecordedAccount = 'stripe'
 
 /**

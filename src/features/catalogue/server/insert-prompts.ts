@@ -31,7 +31,7 @@ export type PromptDraft = WrittenPrompt & {
   featured: boolean
   /** For starter prompts: extra weight for “trending”, in copies. */
   headStart?: number
-  /** SHA-256 that identifies an imported prompt. Drafts whose key is already stored are skipped. Null for prompts written here. */
+  /** SHA-256 that identifies an imported prompt. Drafts with a stored key are skipped. Null for prompts written here. */
   importKey: Buffer | null
   /** When it was written, if it is imported. Default: now. */
   createdAt?: Date

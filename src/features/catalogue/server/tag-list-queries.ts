@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptSort } from '../rules.ts'
 
-/** A list by tag, optionally inCategory a category. Database triggers maintain its rows in prompt_tags. */
+/** A list by tag, optionally within a category. Database triggers maintain its rows in prompt_tags. */
 export type TagList = { tag: string; categoryId?: string | RawBuilder<string> }
 
 const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {

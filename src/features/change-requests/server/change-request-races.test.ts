@@ -154,8 +154,8 @@ async function areUnlocked(promptId: string): Promise<boolean> {
 }
 
 /**
- * Calls `sendAction` while an account is being deleted; `sendAction` waits for the deletion. Returns its status, and whether the
- * prompt was unlocked while it waited.
+ * Calls `sendAction` while an account is being deleted, so that it waits for the deletion. Returns its status, and
+ * whether the prompt was unlocked meanwhile.
  */
 async function deleteAccountDuring(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
