@@ -8,7 +8,7 @@ import { type Connection, openPool } from '#server/platform/db.ts'
 import { fillWithLargeOldSite, oldPrompts } from '../test/large-old-site.ts'
 import { printRows } from '../test/load/report.ts'
 import { watchLockWaits } from '../test/lock-waits.ts'
-import { createDatabase, openServer, run, within } from '../test/postgres.ts'
+import { connectionTo, createDatabase, openServer, run } from '../test/postgres.ts'
 
 /**
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
@@ -50,7 +50,7 @@ function repeatStatement(connection: Connection, text: string) {
 /** Migrates a large old site in a new database of this name, while others read and write. */
 async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
   await createDatabase(server, name)
-  const connection = within(server, name)
+  const connection = connectionTo(server, name)
   await fillWithLargeOldSite(connection)
   const { db } = openPool(connection, () => undefined)
   const statements = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from './mutators.ts'
+import { mutatedVersionsOf } from './mutators.ts'
 
 describe('SQL with one change', () => {
   it.each([
@@ -20,5 +20,5 @@ describe('SQL with one change', () => {
         'not exists (select) and a is null',
       ],
     ],
-  ])('%s: %s', (_, text, changed) => expect([...changesOf(text)]).toEqual(changed))
+  ])('%s: %s', (_, text, changed) => expect([...mutatedVersionsOf(text)]).toEqual(changed))
 })

@@ -10,7 +10,7 @@ type TaggedTemplate = {
 type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
 /** The mutations of SQL. The first two remove the conditions that follow in the same parentheses. */
-const sqlChanges: [RegExp, string][] = [
+const sqlMutations: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
   [/\bnot exists\b/g, 'exists'],
@@ -29,8 +29,8 @@ const sqlChanges: [RegExp, string][] = [
 ]
 
 /** Returns all versions of a piece of SQL with one mutation. */
-export function* changesOf(text: string): Iterable<string> {
-  for (const [pattern, replacement] of sqlChanges) {
+export function* mutatedVersionsOf(text: string): Iterable<string> {
+  for (const [pattern, replacement] of sqlMutations) {
     for (const { index, 0: match } of text.matchAll(pattern)) {
       yield text.slice(0, index) + replacement + text.slice(index + match.length)
     }
@@ -43,7 +43,7 @@ const sqlMutator: Mutator = {
   *mutate({ node }) {
     if (!isSql(node)) return
     for (const [index, { value }] of node.quasi.quasis.entries()) {
-      for (const text of changesOf(value.raw)) {
+      for (const text of mutatedVersionsOf(value.raw)) {
         const copy = structuredClone(node)
         const part = copy.quasi.quasis[index]
         if (part) part.value = { raw: text, cooked: text }
@@ -69,9 +69,9 @@ function isTemplateOfData({ node, parent }: NodePath): boolean {
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'
   const { allMutators } = (await import(join(import.meta.dirname, list))) as { allMutators: Mutator[] }
-  const texts = allMutators.find(({ name }) => name === 'StringLiteral')
-  if (!texts) throw new Error('Stryker no longer has a mutator "StringLiteral".')
-  const { mutate } = texts
-  texts.mutate = (path) => (isTemplateOfData(path) ? mutate(path) : [])
+  const textMutator = allMutators.find(({ name }) => name === 'StringLiteral')
+  if (!textMutator) throw new Error('Stryker no longer has a mutator "StringLiteral".')
+  const { mutate } = textMutator
+  textMutator.mutate = (path) => (isTemplateOfData(path) ? mutate(path) : [])
   allMutators.push(sqlMutator)
 }

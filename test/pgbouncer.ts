@@ -41,7 +41,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
     `logfile = ${join(folder, 'log')}`,
   ]
   await writeFile(file, `${lines.join('\n')}\n`)
-  const child = await startAs(socket, folder, file)
+  const child = await startUnprivileged(socket, folder, file)
   const url = (database: string) => `postgres://${user}@localhost:6432/${database}?host=${encodeURIComponent(folder)}`
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -58,7 +58,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
 }
 
 /** PgBouncer refuses root, and must enter the folder of the server's socket. */
-async function startAs(socket: string, folder: string, file: string): Promise<ChildProcess> {
+async function startUnprivileged(socket: string, folder: string, file: string): Promise<ChildProcess> {
   const isRoot = process.getuid?.() === 0
   const owner = socket.startsWith('/') ? statSync(socket) : { uid: 65_534, gid: 65_534 }
   if (!isRoot) return spawn('pgbouncer', [file], { stdio: 'ignore' })

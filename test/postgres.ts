@@ -24,10 +24,10 @@ export default async function setup(project: TestProject) {
   const server = await openServer()
   const template = `promptarium_template_${randomBytes(4).toString('hex')}`
   await createDatabase(server.connection, template)
-  const { db } = openPool(within(server.connection, template), console.error)
+  const { db } = openPool(connectionTo(server.connection, template), console.error)
   await migrate(db)
   await db.destroy()
-  await run(within(server.connection, template), contentWatch)
+  await run(connectionTo(server.connection, template), contentWatch)
   project.provide('postgres', { connection: server.connection, template })
   return async () => {
     await run(server.connection, `drop database ${template}`)
@@ -57,7 +57,7 @@ export async function openServer(): Promise<{ connection: Connection; close: () 
 }
 
 /** A connection to another database on the same server. */
-export function within(connection: Connection, database: string): Connection {
+export function connectionTo(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database }
   const url = new URL(connection.connectionString)
   url.pathname = `/${database}`

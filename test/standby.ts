@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scripts/debian-postgres.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
-import { run, within } from './postgres.ts'
+import { connectionTo, run } from './postgres.ts'
 
 /** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` ends the primary, `stop` ends both. */
 export type PrimaryAndStandby = {
@@ -51,7 +51,7 @@ export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
     await rm(folder, { recursive: true, force: true })
   }
   for (const deadline = Date.now() + startMs; ; await wait(100)) {
-    const isUp = await run(within(standby, 'postgres'), 'select 1').then(
+    const isUp = await run(connectionTo(standby, 'postgres'), 'select 1').then(
       () => true,
       () => false,
     )

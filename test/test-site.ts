@@ -21,7 +21,7 @@ import { newId } from '#server/platform/ids.ts'
 import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
-import { createDatabase, run, storeSettings, within } from './postgres.ts'
+import { connectionTo, createDatabase, run, storeSettings } from './postgres.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 
@@ -99,12 +99,12 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   const name = `promptarium_test_${randomBytes(6).toString('hex')}`
   await createDatabase(connection, name, copyOf?.name ?? (fill ? 'template0' : template))
   // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
-  const { db, pool } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
+  const { db, pool } = openPool(connectionTo(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
-    await fill(within(connection, name))
+    await fill(connectionTo(connection, name))
     await migrate(db)
     await renewConnections(pool)
-  } else await storeSettings(within(connection, name))
+  } else await storeSettings(connectionTo(connection, name))
   const { outbox, ...services } = createTestServices(db, options)
   await services.jobs.open()
   const app = createApp({ ...services, db, ...site })
@@ -120,7 +120,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     app,
     /** The name of its database. */
     name,
-    connection: within(connection, name),
+    connection: connectionTo(connection, name),
     /** Sends an API request. Returns status, JSON and headers. Throws if the response doesn't match the contract. */
     async request(path: string, { as, from, json, ...init }: TestRequest = {}) {
       const headers = new Headers(init.headers)

@@ -10,7 +10,7 @@ export const isUnknown = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
 /** Sends a request with an Idempotency-Key until its outcome is known. `tries`: how often it was sent. */
-export async function sendOnce(address: string, path: string, key: string, options: RequestOptions) {
+export async function sendUntilKnown(address: string, path: string, key: string, options: RequestOptions) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {
     const response = await send(address, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type ReceivedResponse, send } from '../../test/load/send.ts'
-import { isUnknown, sendOnce } from './client.ts'
+import { isUnknown, sendUntilKnown } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import { unreliableModel } from './site.ts'
 import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-context.ts'
@@ -15,18 +15,24 @@ const tooOldMs = 3_600_000
 export const moneyActions = {
   spend: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
     withKey(confirmed.keyed.spends, id, [402], (key) =>
-      sendOnce(site.address, '/api/user/credits/decrease', key, { cookie, json: { amount: 1, reason: `soak ${key}` } }),
+      sendUntilKnown(site.address, '/api/user/credits/decrease', key, {
+        cookie,
+        json: { amount: 1, reason: `soak ${key}` },
+      }),
     ),
 
   gift: ({ site, confirmed, admin }: SoakContext, { id }: Person) =>
     withKey(confirmed.keyed.gifts, id, [], (key) => {
       const json = { amount: giftAmount, reason: `soak ${key}` }
-      return sendOnce(site.address, `/api/admin/users/${id}/credits`, key, { cookie: admin.cookie, json })
+      return sendUntilKnown(site.address, `/api/admin/users/${id}/credits`, key, { cookie: admin.cookie, json })
     }),
 
   subscribe: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
     withKey(confirmed.keyed.subscriptions, id, [409], (key) =>
-      sendOnce(site.address, '/api/subscription/create', key, { cookie, json: { paymentMethodId: 'pm_card_visa' } }),
+      sendUntilKnown(site.address, '/api/subscription/create', key, {
+        cookie,
+        json: { paymentMethodId: 'pm_card_visa' },
+      }),
     ),
 
   'cancel or resume': async ({ site, pick }: SoakContext, { cookie }: Person) => {
@@ -36,7 +42,7 @@ export const moneyActions = {
 
   compare: async ({ site, confirmed, pick, prompts }: SoakContext, { cookie }: Person): Promise<Outcome> => {
     const json = { promptId: pick(prompts).id, models: ['steady', unreliableModel] }
-    const response = await sendOnce(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
+    const response = await sendUntilKnown(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
     const id = /"comparisonId":"([^"]+)"/.exec(response.text)?.[1]
     if (id && response.text.includes('event: end')) confirmed.rows.comparisons.add(id)
     return outcomeOfStream(response, 'end')

@@ -61,9 +61,9 @@ const changeInSql =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+"?(\w+)/gi
 
 function tablesInSql(text: string): Omit<TableUse, 'line'>[] {
-  const changed = [...text.matchAll(changeInSql)].map((match) => ({ table: match[1] ?? '', changes: true }))
-  const read = [...text.matchAll(readInSql)].map((match) => ({ table: match[1] ?? '', changes: false }))
-  return [...changed, ...read]
+  const changes = [...text.matchAll(changeInSql)].map((match) => ({ table: match[1] ?? '', changes: true }))
+  const reads = [...text.matchAll(readInSql)].map((match) => ({ table: match[1] ?? '', changes: false }))
+  return [...changes, ...reads]
 }
 
 /** Converts a name such as `promptVersions` in Kysely to `prompt_versions` in the database. */

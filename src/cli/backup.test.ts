@@ -16,7 +16,7 @@ import { type Connection, type Db, openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { runCli, runCliProgram, startCli, urlOf } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
-import { createDatabase, run, within } from '#test/postgres.ts'
+import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -66,7 +66,7 @@ async function createEmptyDatabase(): Promise<Connection> {
   const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgres').connection, name)
   createdDatabases.push(name)
-  return within(inject('postgres').connection, name)
+  return connectionTo(inject('postgres').connection, name)
 }
 
 async function withDatabaseOf<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {

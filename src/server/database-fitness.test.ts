@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runCli, urlOf } from '#test/cli.ts'
-import { run, within } from '#test/postgres.ts'
+import { connectionTo, run } from '#test/postgres.ts'
 import { findWrongEncoding } from './database-fitness.ts'
 import { migrate } from './migrations.ts'
 import { type Connection, openPool } from './platform/db.ts'
@@ -28,7 +28,7 @@ async function makeDatabase(options = `encoding 'UTF8'`): Promise<Connection> {
   const name = `promptarium_fitness_${randomBytes(4).toString('hex')}`
   await run(server(), `create database ${name} template template0 ${options}`)
   createdNames.push(name)
-  return within(server(), name)
+  return connectionTo(server(), name)
 }
 
 /** A connection to the same database with startup options, as an operator may add them to DATABASE_URL. */

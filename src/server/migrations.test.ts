@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { watchLockWaits } from '#test/lock-waits.ts'
-import { createDatabase, run, within } from '#test/postgres.ts'
+import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { readKnownChecksums } from './migration-checksums.ts'
 import { ensureHistoryTable, migrate, migrateWithin, pendingMigrations, readMigrations } from './migrations.ts'
 import { type Connection, inTransaction, openPool } from './platform/db.ts'
@@ -13,7 +13,7 @@ async function withEmptyDatabase(work: Work) {
   const server = inject('postgres').connection
   const name = `promptarium_migrations_${randomBytes(4).toString('hex')}`
   await createDatabase(server, name)
-  const connection = within(server, name)
+  const connection = connectionTo(server, name)
   const opened: ReturnType<typeof openPool>[] = []
   try {
     await work(() => {

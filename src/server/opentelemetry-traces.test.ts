@@ -37,7 +37,7 @@ describe('traces', () => {
   it('have a span for a request by its route, with its statements below it, and the site’s name', async () => {
     const spans = await tracing(() => testSite.request('/api/prompts?q=secret-words'))
     const request = spans.find(({ name }) => name === 'GET /api/prompts')
-    expect(request).toMatchObject({ parentId: '', failed: false })
+    expect(request).toMatchObject({ parentId: '', isFailed: false })
     expect(request?.attributes).toMatchObject({ 'http.route': '/api/prompts', 'http.response.status_code': 200 })
     expect(request?.attributes['promptarium.request_id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(request?.resource).toMatchObject({ 'service.name': 'our-site', 'service.version': expect.any(String) })
@@ -86,7 +86,7 @@ describe('traces', () => {
     })
     await testSite.db.transaction().execute((tx) => testSite.jobs.add(tx, 'traced job', null))
     const spans = await tracing(() => testSite.jobs.runWaiting({ most: 1 }))
-    expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ failed: true, kind: 5 })
+    expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ isFailed: true, kind: 5 })
     expect(JSON.stringify(spans)).not.toContain('somebody')
   })
 
@@ -101,7 +101,7 @@ describe('traces', () => {
     const work = () =>
       traced(() => ({ name: 'failing', kind: 'internal', attributes: {} }), fail).catch(() => undefined)
     const [span] = await tracing(work)
-    expect(span).toMatchObject({ failed: true, attributes: { 'error.type': type } })
+    expect(span).toMatchObject({ isFailed: true, attributes: { 'error.type': type } })
   })
 
   it('are sent for only a share of requests, if configured', async () => {

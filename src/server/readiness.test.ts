@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { runCli } from '#test/cli.ts'
-import { run, within } from '#test/postgres.ts'
+import { connectionTo, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { type Db, openPool } from './platform/db.ts'
 import { createReadiness, readinessCacheMs } from './readiness.ts'
@@ -96,7 +96,7 @@ describe('the readiness of a process', () => {
   it('detects a database without tables', async () => {
     const empty = `${name}_empty`
     await onServer(`create database ${empty}`)
-    const { db } = openPool(within(inject('postgres').connection, empty), () => undefined)
+    const { db } = openPool(connectionTo(inject('postgres').connection, empty), () => undefined)
     const readiness = createReadiness({ db, log })
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database not usable', reason: '42P01' })
     await db.destroy()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importKeyOf, insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
-import { run, within } from '#test/postgres.ts'
+import { connectionTo, run } from '#test/postgres.ts'
 import { canStartStandby, type PrimaryAndStandby, startPrimaryAndStandby } from '#test/standby.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createApp } from './app.ts'
@@ -48,7 +48,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   })
   beforeEach(() => open(pair.standby.connectionString))
   afterEach(async () => {
-    await run(within(pair.standby, 'postgres'), 'select pg_wal_replay_resume()').catch(() => undefined)
+    await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()').catch(() => undefined)
     for (const close of closing.reverse()) await close()
     closing = []
   })
@@ -79,7 +79,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     const response = await app.request(`/api/prompts/${id}`, { headers })
     return ((await response.json()) as { copies: number }).copies
   }
-  const pause = () => run(within(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
+  const pause = () => run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
   const setCopies = (copies: number) => sql`update prompts set copies = ${copies} where id = ${id}`.execute(direct)
 
   /** Waits until the standby has replayed everything. */
@@ -87,7 +87,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     const check = async () => {
       const { rows } = await sql<{ position: string }>`select pg_current_wal_insert_lsn() as position`.execute(direct)
       await run(
-        within(pair.standby, 'postgres'),
+        connectionTo(pair.standby, 'postgres'),
         `do $$ begin if pg_last_wal_replay_lsn() < '${rows[0]?.position}' then raise 'behind'; end if; end $$`,
       )
     }
@@ -124,7 +124,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     expect(await visitor()).toBe(before + 1)
     expect(lines.at(-1)).toBe('the replica serves no reads: it is behind')
 
-    await run(within(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
+    await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
     await caughtUp()
     time += 1_000
     await visitor()

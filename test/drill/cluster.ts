@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBlock, replaceWords } from '../operations-blocks.ts'
-import { machines, type Network, prefix } from './network.ts'
+import { addressPrefix, machines, type Network } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The size of each server's disk, in MB. */
@@ -23,12 +23,12 @@ export async function startCluster(network: Network, folder: string) {
   const start = (machine: number) => {
     const file = join(folder, `patroni-${machine}.yml`)
     writeFileSync(file, configurationOf(machine, diskOf(machine)))
-    startProgram([...network.on(machine), ...asNobody, 'patroni', file], join(folder, `patroni-${machine}.log`))
+    startProgram([...network.commandOn(machine), ...asNobody, 'patroni', file], join(folder, `patroni-${machine}.log`))
   }
 
-  async function members(): Promise<Member[]> {
+  async function listMembers(): Promise<Member[]> {
     for (const machine of machines) {
-      const response = await fetch(`http://${prefix}${machine}:8008/cluster`, {
+      const response = await fetch(`http://${addressPrefix}${machine}:8008/cluster`, {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => null)
       if (response?.ok) return ((await response.json()) as { members: Member[] }).members
@@ -38,7 +38,7 @@ export async function startCluster(network: Network, folder: string) {
 
   async function findPrimary(): Promise<number> {
     return waitFor('A primary', async () => {
-      const leader = (await members()).find(({ role, state }) => role === 'leader' && state === 'running')
+      const leader = (await listMembers()).find(({ role, state }) => role === 'leader' && state === 'running')
       return leader ? Number(leader.name.slice(2)) : false
     })
   }
@@ -46,7 +46,7 @@ export async function startCluster(network: Network, folder: string) {
   /** The standby that confirms commits. */
   async function findSynchronousStandby(): Promise<number> {
     return waitFor('A synchronous standby', async () => {
-      const standby = (await members()).find(({ role }) => role === 'sync_standby')
+      const standby = (await listMembers()).find(({ role }) => role === 'sync_standby')
       return standby ? Number(standby.name.slice(2)) : false
     })
   }
@@ -54,7 +54,7 @@ export async function startCluster(network: Network, folder: string) {
   /** Waits until all servers run, and one of the standbys confirms commits. */
   async function waitUntilComplete(): Promise<void> {
     await waitFor('The cluster', async () => {
-      const all = await members()
+      const all = await listMembers()
       const timelines = new Set(all.map(({ timeline }) => timeline))
       const isComplete = all.length === machines.length && timelines.size === 1
       return (
@@ -66,8 +66,8 @@ export async function startCluster(network: Network, folder: string) {
   }
 
   async function switchOver(): Promise<void> {
-    const leader = (await members()).find(({ role }) => role === 'leader')?.name
-    const url = `http://${prefix}${leader?.slice(2)}:8008/switchover`
+    const leader = (await listMembers()).find(({ role }) => role === 'leader')?.name
+    const url = `http://${addressPrefix}${leader?.slice(2)}:8008/switchover`
     const response = await fetch(url, { method: 'POST', body: JSON.stringify({ leader }) })
     if (!response.ok) throw new Error(`The switchover was refused: ${await response.text()}`)
   }
@@ -96,7 +96,7 @@ export async function startCluster(network: Network, folder: string) {
 }
 
 function startEtcd(folder: string): void {
-  const [client, peer] = [`http://${prefix}1:2379`, `http://${prefix}1:2380`]
+  const [client, peer] = [`http://${addressPrefix}1:2379`, `http://${addressPrefix}1:2380`]
   const args = [
     ['etcd', '--log-level', 'error', '--data-dir', join(folder, 'etcd')],
     ['--listen-client-urls', client, '--advertise-client-urls', client],
@@ -114,8 +114,8 @@ function makeDisk(path: string): void {
 function configurationOf(machine: number, disk: string): string {
   const recipe = replaceWords(findBlock('yaml'), {
     'name: db1': `name: db${machine}`,
-    '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379': `${prefix}1:2379`,
-    '10.0.0.11': `${prefix}${machine}`,
+    '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379': `${addressPrefix}1:2379`,
+    '10.0.0.11': `${addressPrefix}${machine}`,
     '/var/lib/postgresql/15/promptarium': join(disk, 'data'),
     '/run/postgresql': disk,
     '    - data-checksums': `    - data-checksums\n    - wal-segsize: "${segmentMb}"`,

@@ -4,14 +4,14 @@ import { mkdirSync } from 'node:fs'
 /** The last numbers of the addresses of the database servers, as in docs/operations.md. */
 export const machines = [11, 12, 13]
 /** The beginning of all machines' addresses. The last number of this machine's address is 1. */
-export const prefix = '10.0.0.'
+export const addressPrefix = '10.0.0.'
 const bridge = 'bridge0'
 const namespaces = '/run/netns'
 
 /** Simulated machines: each has a network namespace, and a virtual cable to a common bridge that can be cut. */
 export type Network = {
   /** The command that runs a program on a machine. */
-  on(machine: number): string[]
+  commandOn(machine: number): string[]
   cut(machine: number): void
   reconnect(machine: number): void
   /** Kills all programs of a machine, like a power failure. */
@@ -31,18 +31,18 @@ export function openNetwork(): Network {
   run(`mount -t tmpfs tmpfs ${namespaces}`)
   run('ip link set lo up')
   run(`ip link add name ${bridge} type bridge`)
-  run(`ip addr add ${prefix}1/24 dev ${bridge}`)
+  run(`ip addr add ${addressPrefix}1/24 dev ${bridge}`)
   run(`ip link set ${bridge} up`)
   for (const machine of machines) {
     const name = nameOf(machine)
     run(`ip netns add ${name}`)
     run(`ip link add name ${cableOf(machine)} type veth peer name eth0 netns ${name}`)
     run(`ip link set ${cableOf(machine)} master ${bridge} up`)
-    run(`ip -n ${name} addr add ${prefix}${machine}/24 dev eth0`)
+    run(`ip -n ${name} addr add ${addressPrefix}${machine}/24 dev eth0`)
     for (const device of ['eth0', 'lo']) run(`ip -n ${name} link set ${device} up`)
   }
   return {
-    on: (machine) => ['ip', 'netns', 'exec', nameOf(machine)],
+    commandOn: (machine) => ['ip', 'netns', 'exec', nameOf(machine)],
     cut: (machine) => run(`ip link set ${cableOf(machine)} down`),
     reconnect: (machine) => run(`ip link set ${cableOf(machine)} up`),
     powerOff(machine) {

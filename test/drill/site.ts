@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct } from '../e2e/product.ts'
 import { findBlock, replaceWords } from '../operations-blocks.ts'
-import { prefix } from './network.ts'
+import { addressPrefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The passwords in docs/operations.md. */
 const password = 'a-long-random-text'
-const host = `${prefix}1`
+const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
 /** Starts two processes of the product, with HAProxy and PgBouncer between them and the database servers. */

@@ -5,10 +5,17 @@ import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 
-type Line = [name: string, type: ToolType, price: 'free' | 'paid', category: string, tags: string[], does: string]
+type ToolFields = [
+  name: string,
+  type: ToolType,
+  price: 'free' | 'paid',
+  category: string,
+  tags: string[],
+  description: string,
+]
 
 /** Invented tools of every type. The last one has the maximum length. */
-const lines: Line[] = [
+const tools: ToolFields[] = [
   ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
   ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],
   ['Murmur', 'audio', 'free', 'productivity', ['meetings'], 'Transcribes meetings on your own machine.'],
@@ -20,10 +27,10 @@ const lines: Line[] = [
 ]
 const featured = 3
 
-function draftOf([name, type, price, category, tags, description]: Line, index: number): ToolDraft {
+function draftOf([name, type, price, category, tags, description]: ToolFields, index: number): ToolDraft {
   const url = `https://www.${name.toLowerCase().replaceAll(' ', '').slice(0, 60)}.example/start`
   return { name, description, type, featured: index < featured, url, isFree: price === 'free', tags, category }
 }
 
 // A separate program that uses the database of a running product, like the command line.
-await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, lines.map(draftOf), hooks.onToolsAdded)))
+await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, tools.map(draftOf), hooks.onToolsAdded)))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { databaseFolder } from '#server/embedded-postgres/embedded-postgres-folder.ts'
 import { makeDatabaseFolder } from '../database-folder.ts'
-import { createDatabase, durabilitySettings, run, within } from '../postgres.ts'
+import { connectionTo, createDatabase, durabilitySettings, run } from '../postgres.ts'
 import type { Site } from './site.ts'
 
 /** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
@@ -81,7 +81,7 @@ async function makeDatabase(template?: Site['settings']): Promise<{ url: string;
   const connection = { connectionString: server }
   const copiedDatabase = template ? new URL(template.DATABASE_URL).pathname.slice(1) : 'template0'
   await createDatabase(connection, name, copiedDatabase)
-  const ownConnection = within(connection, name)
+  const ownConnection = connectionTo(connection, name)
   return {
     url: 'connectionString' in ownConnection ? ownConnection.connectionString : '',
     drop: () => run(connection, `drop database if exists ${name} with (force)`),

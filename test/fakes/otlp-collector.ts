@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** A received span. Ids are hexadecimal; `failed`: its status is an error. */
+/** A received span. Ids are hexadecimal; `isFailed`: its status is an error. */
 export type ReceivedSpan = {
   traceId: string
   spanId: string
@@ -11,7 +11,7 @@ export type ReceivedSpan = {
   kind: number
   attributes: Record<string, unknown>
   resource: Record<string, unknown>
-  failed: boolean
+  isFailed: boolean
 }
 
 /** `counts` has one more than `bounds`, for what is larger than all of them. */
@@ -76,7 +76,7 @@ function spansOf(body: Buffer): ReceivedSpan[] {
         kind: Number(numberOf(span, 6) ?? 0),
         attributes: Object.fromEntries(fieldBytes(span, 9).map(attributeOf)),
         resource,
-        failed: numberOf(fieldBytes(span, 15)[0], 3) === 2,
+        isFailed: numberOf(fieldBytes(span, 15)[0], 3) === 2,
       })),
     )
   })

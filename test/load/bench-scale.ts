@@ -2,7 +2,7 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { type OpenDatabase, renewConnections } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { openPool } from '#server/platform/db.ts'
-import { within } from '../postgres.ts'
+import { connectionTo } from '../postgres.ts'
 import { type Figure, isSearch, measureApi } from './bench-api.ts'
 import { pageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
@@ -63,7 +63,7 @@ async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size
   const name = `promptarium_bench_${size}`
   const { rowCount } = await serverPool.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)
-  const { db, pool } = openPool(within(connection, name), console.error)
+  const { db, pool } = openPool(connectionTo(connection, name), console.error)
   await migrate(db)
   await renewConnections(pool)
   const from = await countPrompts(db, 'all')

@@ -12,7 +12,7 @@ import type { Api } from '#server/platform/api.ts'
 import { openPool } from '#server/platform/db.ts'
 import { runCli } from '../cli.ts'
 import { printTable } from '../load/report.ts'
-import { createDatabase, openServer, run, within } from '../postgres.ts'
+import { connectionTo, createDatabase, openServer, run } from '../postgres.ts'
 import { createTestServices } from '../test-services.ts'
 import { isSuccess, type JudgedSearch, mean, ndcg, type SearchResults } from './measures.ts'
 
@@ -43,11 +43,11 @@ const searches = (JSON.parse(await readFile(values.judged, 'utf8')) as JudgedSea
 const server = await openServer()
 const name = `promptarium_search_quality_${process.pid}`
 await createDatabase(server.connection, name)
-const { db, pool } = openPool(within(server.connection, name), console.error)
+const { db, pool } = openPool(connectionTo(server.connection, name), console.error)
 try {
   await migrate(db)
   await renewConnections(pool)
-  const { status, stderr } = await runCli(['import', csv], within(server.connection, name))
+  const { status, stderr } = await runCli(['import', csv], connectionTo(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
   const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { answerMs: 60_000 })
   if (!values.words) await embedAll()

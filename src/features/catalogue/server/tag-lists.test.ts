@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { inTransaction, openPool } from '#server/platform/db.ts'
-import { createDatabase, run, within } from '#test/postgres.ts'
+import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptSorts } from '../rules.ts'
 import { eraseAuthor } from './erase-author.ts'
@@ -145,8 +145,8 @@ describe('lists by tag', () => {
           for (const sort of promptSorts) {
             for (const slug of [undefined, 'creative']) {
               const ids = await expectedIds(tag, sort, slug)
-              const within = slug ? `&category=${slug}` : ''
-              expect(await readAllPages(`/api/prompts?tag=${tag}&sort=${sort}${within}`)).toEqual({
+              const categoryFilter = slug ? `&category=${slug}` : ''
+              expect(await readAllPages(`/api/prompts?tag=${tag}&sort=${sort}${categoryFilter}`)).toEqual({
                 ids,
                 total: ids.length,
               })
@@ -173,7 +173,7 @@ describe('lists by tag', () => {
   it('are filled when an older database is upgraded', async () => {
     const name = `promptarium_older_${randomBytes(4).toString('hex')}`
     await createDatabase(inject('postgres').connection, name)
-    const { db } = openPool(within(inject('postgres').connection, name), () => undefined)
+    const { db } = openPool(connectionTo(inject('postgres').connection, name), () => undefined)
     try {
       await ensureHistoryTable(db)
       const older = (await readMigrations()).map((migration) => migration.name).filter((file) => file < '0019')
