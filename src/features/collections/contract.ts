@@ -40,7 +40,7 @@ export const CollectionItem = z
     note: z.string(),
     addedAt: Time,
     target: z.union([Target, z.null()]).openapi({
-      description: 'Null if it isn’t public any more. Only the owner gets such an item.',
+      description: 'Null if it is no longer public. Only the owner receives such items.',
     }),
   })
   .openapi('CollectionItem')
@@ -93,7 +93,7 @@ export const OwnCollection = CollectionCard.extend({
 }).openapi('OwnCollection')
 export type OwnCollection = z.infer<typeof OwnCollection>
 
-const written = {
+const editableFields = {
   title: line('title', { min: limits.titleMin, max: limits.titleMax }),
   description: line('description', { min: 0, max: limits.descriptionMax }),
   visibility: z.enum(visibilities),
@@ -102,14 +102,14 @@ const note = line('note', { min: 0, max: limits.noteMax })
 
 const NewCollection = z
   .object({
-    title: written.title,
-    description: written.description.default(''),
-    visibility: written.visibility.default('private'),
+    title: editableFields.title,
+    description: editableFields.description.default(''),
+    visibility: editableFields.visibility.default('private'),
   })
   .openapi('NewCollection')
 export type NewCollection = z.output<typeof NewCollection>
 
-const CollectionEdit = z.object(written).partial().openapi('CollectionEdit')
+const CollectionEdit = z.object(editableFields).partial().openapi('CollectionEdit')
 export type CollectionEdit = z.output<typeof CollectionEdit>
 
 const idOrSlug = z.string().min(1).max(300).openapi({ description: 'An id or a slug.' })

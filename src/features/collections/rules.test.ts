@@ -22,7 +22,7 @@ describe('moving an item', () => {
     )
   })
 
-  it('puts it right before the other one, or at the end; repeating it changes nothing', () => {
+  it('puts it directly before the other item, or at the end; repeating the move changes nothing', () => {
     fc.assert(
       fc.property(moves, ({ ids, moved, before }) => {
         const order = moveBefore(ids, moved, before)

@@ -37,7 +37,7 @@ export const newCreationsPerNetwork = { name: 'collections-network', points: 10,
 
 export const keyLength = 10
 const slugWordsMax = 60
-const endingInKey = /(?:^|-)([0-9a-z]{10})$/
+const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
 /** The slug of a collection: words of its title, then its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
@@ -47,14 +47,14 @@ export function collectionSlug(title: string, key: string): string {
 
 /** The key in a current or former slug. Null for anything else. */
 export function keyInSlug(slug: string): string | null {
-  return endingInKey.exec(slug)?.[1] ?? null
+  return keyAtEnd.exec(slug)?.[1] ?? null
 }
 
-const folders: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
+const pathPrefixes: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
 
 /** The path of the page that an item leads to. `slug`: for a comparison, its id. */
 export function pathOfTarget(kind: ItemKind, slug: string): string {
-  return folders[kind] + slug
+  return pathPrefixes[kind] + slug
 }
 
 /** Returns the ids with `moved` placed before `before` (null: at the end). Unknown ids change nothing. */

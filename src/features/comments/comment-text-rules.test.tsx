@@ -33,7 +33,7 @@ describe('the text of a comment', () => {
     ['javascript:alert(1) data:text/html,x //a.example', []],
     ['https://bank.example@evil.example/ and https://:@x.example', ['https://:@x.example']],
     ['https:// http://', []],
-  ])('finds the links in %s', (text, found) => expect(links(text)).toEqual(found))
+  ])('finds the links in %s', (text, expected) => expect(links(text)).toEqual(expected))
 
   const tricky = fc
     .array(

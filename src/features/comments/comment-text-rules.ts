@@ -4,13 +4,13 @@ export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code
 
 const fence = /^\s{0,3}```/
 // Each alternative begins with a character that its repetition can't match, so matching takes linear time.
-const special = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
+const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
 /** Punctuation at the end of a link that belongs to the sentence instead. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
  * Parses a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links.
- * Everything else is text. Only the marks of code are dropped.
+ * Everything else is text. Only the markers of code are removed.
  */
 export function readCommentText(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -41,7 +41,7 @@ function readParts(text: string): TextPart[] {
     if (value) parts.push({ kind, text: value })
     end = until
   }
-  for (const { 0: whole, 1: code, index } of text.matchAll(special)) {
+  for (const { 0: whole, 1: code, index } of text.matchAll(codeOrLink)) {
     const length = code === undefined ? linkLength(whole) : whole.length
     if (length === 0) continue
     push('text', index)
@@ -58,19 +58,22 @@ function readParts(text: string): TextPart[] {
  */
 function linkLength(written: string): number {
   let length = written.length
-  while (length > 0 && (sentenceEnds.includes(written[length - 1] as string) || closesNothing(written, length)))
+  while (
+    length > 0 &&
+    (sentenceEnds.includes(written[length - 1] as string) || endsInUnopenedParenthesis(written, length))
+  )
     length--
   const url = URL.parse(written.slice(0, length))
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
 /** Whether the last character is a parenthesis that was opened before the URL. */
-function closesNothing(written: string, length: number): boolean {
+function endsInUnopenedParenthesis(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }
 
 /**
- * The real host of a link if people would read another one, for example because of look-alike letters. Otherwise null.
+ * The real host of a link if readers would mistake it for another, for example because of look-alike letters. Otherwise null.
  */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)
@@ -79,18 +82,18 @@ export function disguisedHost(link: string): string | null {
 
 /** Matches what people can copy into an address bar, even where it isn't a link, such as in code. */
 const address = /:\/\/\S|\bwww\.\S/i
-const unseen = /[\p{Cf}\p{Mn}]/gu
+const invisible = /[\p{Cf}\p{Mn}]/gu
 
 /** Whether a text has web addresses, linked or not, even in full-width letters or with invisible characters. */
 export function hasLink(text: string): boolean {
-  return address.test(text.normalize('NFKC').replace(unseen, ''))
+  return address.test(text.normalize('NFKC').replace(invisible, ''))
 }
 
-const fillers = /[\u115F\u1160\u3164\uFFA0\u2800]/g
+const blankCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
 
 /** Whether a text has a visible character. */
 export function hasVisibleCharacter(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(fillers, ''))
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankCharacters, ''))
 }
 
 /** The letters and digits of a text in lower case, to compare texts; the text itself if it has none. */

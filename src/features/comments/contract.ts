@@ -118,7 +118,7 @@ const byId = { params: z.object({ id: z.uuid() }) }
 const query = Paging.extend({ limit: z.coerce.number().int().min(1).max(pageMax).default(pageMax) })
 
 /** The three endpoints of the comments on one kind of subject. */
-function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) {
+function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string) {
   const path = `/api/${kind}s/{id}/comments` as const
   const params = z.object({ id: z.string().min(1).max(300) })
   return {
@@ -126,7 +126,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       method: 'get',
       path,
       tags: ['Comments'],
-      summary: `The comments on ${named}, newest first, and a summary of reports of use`,
+      summary: `The comments on ${subject}, newest first, and a summary of reports of use`,
       request: { params, query },
       responses: okOrNotFound(CommentPage, 'A page.'),
     }),
@@ -135,7 +135,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Comments on ${named}, or answers a comment; repeating the same text within five minutes changes nothing`,
+      summary: `Comments on ${subject}, or answers a comment; repeating the same text within five minutes changes nothing`,
       request: { params, body: jsonBody(NewComment) },
       responses: { ...created(Comment, 'The comment.'), ...errors(401, 403, 404, 409) },
     }),
@@ -144,7 +144,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, named: string) 
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Closes or opens the comments on ${named}, only for its author and moderators`,
+      summary: `Closes or opens the comments on ${subject}, only for its author and moderators`,
       request: { params, body: jsonBody(Closing) },
       responses: { ...okOrNotFound(Closing, 'Whether they are closed.'), ...errors(401, 403) },
     }),

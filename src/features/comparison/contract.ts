@@ -32,7 +32,7 @@ export const PastedAnswer = z.object({
 export type PastedAnswer = z.infer<typeof PastedAnswer>
 
 const chooseMessage = 'Choose 2 to 5 models.'
-const isCompared = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
+const isComparableCount = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
 const areDistinct = (names: string[]) => new Set(names).size === names.length
 
 /** What a member asks several models: a prompt from the catalogue, or their own text. */
@@ -53,7 +53,7 @@ export const ComparisonInput = z
     message: 'Send either promptId or content.',
     path: ['content'],
   })
-  .refine(({ models, pasted }) => isCompared(models.length + pasted.length), {
+  .refine(({ models, pasted }) => isComparableCount(models.length + pasted.length), {
     message: chooseMessage,
     path: ['models'],
   })
@@ -84,7 +84,7 @@ export const ComparisonAnswer = z
   .openapi('ComparisonAnswer')
 export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>
 
-const PromptName = z.object({ id: Id, slug: z.string(), title: z.string() })
+const PromptReference = z.object({ id: Id, slug: z.string(), title: z.string() })
 
 const Vote = z.object({ outcome: z.string(), counts: z.boolean() })
 
@@ -92,7 +92,7 @@ export const Comparison = z
   .object({
     id: Id,
     name: z.string().nullable(),
-    prompt: PromptName.nullable(),
+    prompt: PromptReference.nullable(),
     promptHidden: z.boolean().openapi({
       description:
         'The prompt isn’t public (any more), so others can’t see the comparison. If its owner may not see the prompt either, `content` and the answers of the built-in engines are empty.',
@@ -122,8 +122,8 @@ export const ComparisonSummary = z
   .object({
     id: Id,
     name: z.string().nullable(),
-    prompt: PromptName.nullable(),
-    promptHidden: z.boolean().openapi({ description: 'Whether the prompt isn’t public, or no longer.' }),
+    prompt: PromptReference.nullable(),
+    promptHidden: z.boolean().openapi({ description: 'Whether the prompt isn’t public, or is no longer public.' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
     createdAt: Time,
@@ -195,7 +195,7 @@ export const LeaderboardFilter = z.object({
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const comparison = (description: string) => ({ ...okOrNotFound(Comparison, description), ...errors(401) })
+const comparisonResponse = (description: string) => ({ ...okOrNotFound(Comparison, description), ...errors(401) })
 
 const events = `Events: for each model \`start {runId, comparisonId, model, price}\`, \`delta {model, text}\`, then
 \`done {model, timeToFirstToken, time, tokens, cost, credits, stopped}\` or \`error {model, error, code, credits}\`; finally
@@ -239,7 +239,7 @@ export const comparisonContract = {
       params: byId,
       body: jsonBody(z.object({ name: z.string().trim().min(1).max(limits.nameMax).nullable() })),
     },
-    responses: comparison('The comparison.'),
+    responses: comparisonResponse('The comparison.'),
   }),
   deleteComparison: createRoute({
     method: 'delete',
@@ -270,7 +270,7 @@ export const comparisonContract = {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
     },
-    responses: { ...comparison('The comparison.'), ...errors(403, 409) },
+    responses: { ...comparisonResponse('The comparison.'), ...errors(403, 409) },
   }),
   shareComparison: createRoute({
     method: 'post',
@@ -279,7 +279,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Share your own comparison with everybody who has its URL, or stop sharing it (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
-    responses: { ...comparison('The comparison.'), ...errors(403, 409) },
+    responses: { ...comparisonResponse('The comparison.'), ...errors(403, 409) },
   }),
   pasteAnswer: createRoute({
     method: 'post',
@@ -291,7 +291,7 @@ export const comparisonContract = {
       params: byId,
       body: jsonBody(PastedAnswer),
     },
-    responses: { ...comparison('The comparison.'), ...errors(409) },
+    responses: { ...comparisonResponse('The comparison.'), ...errors(409) },
   }),
   voteComparison: createRoute({
     method: 'post',
@@ -311,7 +311,7 @@ export const comparisonContract = {
         }),
       ),
     },
-    responses: { ...comparison('The comparison, with its names.'), ...errors(409) },
+    responses: { ...comparisonResponse('The comparison, with its names.'), ...errors(409) },
   }),
   drawRound: createRoute({
     method: 'post',

@@ -34,7 +34,7 @@ describe('ratings of models', () => {
     expect(ratings(ballots).e?.votes).toBe(124)
   })
 
-  it('rank models that were never compared directly by a third one', () => {
+  it('rank two models that were never compared with each other by their results against a third', () => {
     const { a, c } = ratings([
       duel('a', 30),
       { models: ['b', 'c'], winner: 'b', count: 30 },

@@ -7,9 +7,10 @@ export type Ballot = { models: readonly string[]; winner: string | null; count: 
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
 const pointsPerLog = 400 / Math.LN10
-const rounds = 200
-const steps = 100
-const enoughChange = 1e-6
+const bootstrapSamples = 200
+const iterationsMax = 100
+/** The iterations end once no strength changes by more than this factor (as a logarithm). */
+const convergedChange = 1e-6
 
 /**
  * Rates models by the Bradley-Terry model: the odds that one is preferred to another are the ratio of their strengths.
@@ -22,8 +23,8 @@ const enoughChange = 1e-6
 export function rateModels(ballots: readonly Ballot[]): Rating[] {
   const models = [...new Set(ballots.flatMap((ballot) => ballot.models))].sort()
   const points = pointsOf(models, ballots)
-  const samples = Array.from({ length: rounds }, (_, round) =>
-    pointsOf(models, resample(ballots, randomFrom(round + 1))),
+  const samples = Array.from({ length: bootstrapSamples }, (_, index) =>
+    pointsOf(models, resample(ballots, randomFrom(index + 1))),
   )
   return models
     .map((model, i) => {
@@ -43,21 +44,21 @@ export function rateModels(ballots: readonly Ballot[]): Rating[] {
 export function ratingSteps(ballots: readonly Ballot[]): number {
   const votes = ballots.reduce((sum, { count }) => sum + count, 0)
   const models = new Set(ballots.flatMap((ballot) => ballot.models)).size
-  return rounds * (votes + steps * models ** 2)
+  return bootstrapSamples * (votes + iterationsMax * models ** 2)
 }
 
 function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number[] {
   const { wins, meetings } = countPairs(models, ballots)
   let strengths = models.map(() => 1)
-  for (let step = 0; step < steps; step++) {
+  for (let iteration = 0; iteration < iterationsMax; iteration++) {
     const next = strengths.map((own, i) => {
-      const drawn = 1 / (own + 1)
-      const met = strengths.reduce((sum, other, j) => sum + (meetings[i]?.[j] ?? 0) / (own + other), drawn)
-      return (wins[i] as number) / met
+      const draw = 1 / (own + 1)
+      const weightedMeetings = strengths.reduce((sum, other, j) => sum + (meetings[i]?.[j] ?? 0) / (own + other), draw)
+      return (wins[i] as number) / weightedMeetings
     })
     const change = Math.max(...next.map((value, i) => Math.abs(Math.log(value / (strengths[i] as number)))))
     strengths = next
-    if (change < enoughChange) break
+    if (change < convergedChange) break
   }
   return strengths.map((strength) => averageRating + pointsPerLog * Math.log(strength))
 }
@@ -67,7 +68,7 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
   const wins = models.map(() => 0.5)
   const meetings = models.map(() => models.map(() => 0))
-  const meet = (a: string, b: string, weight: number, share: number) => {
+  const addMeeting = (a: string, b: string, weight: number, share: number) => {
     const [i, j] = [index.get(a) as number, index.get(b) as number]
     wins[i] = (wins[i] as number) + weight * share
     wins[j] = (wins[j] as number) + weight * (1 - share)
@@ -79,8 +80,9 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   }
   for (const { models: shown, winner, count } of ballots) {
     const pairs = shown.flatMap((a, i) => shown.slice(i + 1).map((b) => [a, b] as const))
-    const decided = winner === null ? pairs : pairs.filter((pair) => pair.includes(winner))
-    for (const [a, b] of decided) meet(a, b, count / decided.length, winner === null ? 0.5 : winner === a ? 1 : 0)
+    const decidedPairs = winner === null ? pairs : pairs.filter((pair) => pair.includes(winner))
+    for (const [a, b] of decidedPairs)
+      addMeeting(a, b, count / decidedPairs.length, winner === null ? 0.5 : winner === a ? 1 : 0)
   }
   return { wins, meetings }
 }

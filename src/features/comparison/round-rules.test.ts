@@ -4,7 +4,7 @@ import {
   attentionKinds,
   checkShare,
   cutOff,
-  cuttableFrom,
+  cuttableLengthMin,
   isAttentive,
   passesCheck,
   roundOutcomes,
@@ -37,7 +37,7 @@ describe('attention', () => {
 
 it('a cut-off answer is the beginning of the whole one, much shorter, and well-formed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: cuttableFrom }), (text) => {
+    fc.property(fc.string({ unit: 'grapheme', minLength: cuttableLengthMin }), (text) => {
       const cut = cutOff(text)
       expect(cut.isWellFormed()).toBe(true)
       expect(text.startsWith(cut.slice(0, -1))).toBe(true)

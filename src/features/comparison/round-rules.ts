@@ -33,13 +33,13 @@ export function passesCheck(attention: Attention, outcome: RoundOutcome): boolea
 }
 
 /** Answers of at least this many characters can be cut off so that the cut is obvious. */
-export const cuttableFrom = 400
-const cutAt = 90
+export const cuttableLengthMin = 400
+const cutLength = 90
 
 /** The beginning of an answer. Ends in the middle of a word if the text has words. */
 export function cutOff(text: string): string {
   return text
-    .slice(0, cutAt)
+    .slice(0, cutLength)
     .replace(/\s+\S{0,2}$/u, '')
     .toWellFormed()
 }

@@ -47,19 +47,21 @@ export function togglesOf(options: ConsentOptions): Toggles {
   }
 }
 
-/** The names of tracking cookies, by the option that allows them. */
-const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
+/** Patterns for the names of tracking cookies, by the option that allows them. */
+const trackingPatterns = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
  * Returns the names of the tracking cookies that these options don't allow. `cookies` has the form of a Cookie header
  * (`a=1; b=2`).
  */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
-  const refused = Object.entries(trackingCookie).filter(([option]) => !options?.[option as keyof ConsentOptions])
+  const deniedPatterns = Object.entries(trackingPatterns).filter(
+    ([option]) => !options?.[option as keyof ConsentOptions],
+  )
   return cookies
     .split(';')
     .map((cookie) => cookie.split('=')[0]?.trim() ?? '')
-    .filter((name) => refused.some(([, pattern]) => pattern.test(name)))
+    .filter((name) => deniedPatterns.some(([, pattern]) => pattern.test(name)))
 }
 
 /**

@@ -116,18 +116,16 @@ describe('tracking cookies', () => {
   })
 })
 
-describe('the region', () => {
-  describe('is the EEA for a European language code or time zone', () => {
-    it.each([
-      [['de'], 'America/New_York', true],
-      [['en-US', 'pt-BR'], 'America/Sao_Paulo', true],
-      [['en-US'], 'Europe/Dublin', true],
-      [['en-US'], 'America/New_York', false],
-      [['zh-CN', 'ja'], 'Asia/Tokyo', false],
-      [[], '', false],
-    ])('of %j in %s is the EEA: %s', (languages, zone, expected) => {
-      expect(isEea(languages, zone)).toBe(expected)
-    })
+describe('the region of a visitor', () => {
+  it.each([
+    [['de'], 'America/New_York', true],
+    [['en-US', 'pt-BR'], 'America/Sao_Paulo', true],
+    [['en-US'], 'Europe/Dublin', true],
+    [['en-US'], 'America/New_York', false],
+    [['zh-CN', 'ja'], 'Asia/Tokyo', false],
+    [[], '', false],
+  ])('with the languages %j and the time zone “%s” is the EEA: %s', (languages, zone, expected) => {
+    expect(isEea(languages, zone)).toBe(expected)
   })
 })
 

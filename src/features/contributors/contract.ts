@@ -109,7 +109,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/authors/{name}',
     tags: ['People'],
-    summary: 'A credited author by name in any letter case, with the prompts that credit it, best first',
+    summary: 'A credited author by name in any letter case, with the prompts that credit this author, best first',
     request: { params: z.object({ name: z.string().min(1).max(100) }), query: Paging },
     responses: okOrNotFound(
       z.object({ author: Contributor, prompts: pageOf(PromptCard).openapi('PromptPage') }).openapi('CreditedAuthor'),

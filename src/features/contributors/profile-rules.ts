@@ -1,4 +1,4 @@
-/** The longest bio and link, in characters. */
+/** The maximum lengths of a bio and a link, in characters. */
 export const profileMax = { bio: 300, link: 200 } as const
 
 /** Characters that are invisible or change the direction of text, except line breaks. */

@@ -49,10 +49,10 @@ describe('a return', () => {
     },
     { number: 7, parts: [{ lot: 'month', amount: 3 }] },
   ]
-  const live = new Set(['month', 'gift'])
+  const validGrants = new Set(['month', 'gift'])
 
-  it('begins with the last spend, then takes the one before', () => {
-    expect(planReturn(spends, [], live, 6)).toEqual([
+  it('undoes the newest spend first, then the one before it', () => {
+    expect(planReturn(spends, [], validGrants, 6)).toEqual([
       { lot: 'gift', amount: 4, of: 9 },
       { lot: 'month', amount: 1, of: 9 },
       { lot: 'month', amount: 1, of: 7 },
@@ -65,11 +65,11 @@ describe('a return', () => {
       { lot: 'month', amount: 3, of: 7 },
       { lot: 'month', amount: 2, of: 3 },
     ]
-    expect(planReturn(spends, returned, live, 2)).toEqual([
+    expect(planReturn(spends, returned, validGrants, 2)).toEqual([
       { lot: 'gift', amount: 1, of: 9 },
       { lot: 'month', amount: 1, of: 9 },
     ])
-    expect(planReturn(spends, returned, live, 3)).toBeNull()
+    expect(planReturn(spends, returned, validGrants, 3)).toBeNull()
   })
 
   it('excludes grants that have ended', () => {
@@ -78,7 +78,7 @@ describe('a return', () => {
   })
 
   it('is refused completely if it is more than was spent', () => {
-    expect(planReturn(spends, [], live, 9)).toBeNull()
-    expect(planReturn([], [], live, 1)).toBeNull()
+    expect(planReturn(spends, [], validGrants, 9)).toBeNull()
+    expect(planReturn([], [], validGrants, 1)).toBeNull()
   })
 })

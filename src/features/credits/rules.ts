@@ -34,11 +34,11 @@ export function nextDayOf(now: Date): Date {
 }
 
 /** The message of a refused spend, worded as in the contract. */
-export function insufficientCreditsMessage(needed: number, have: number): string {
-  return `You need ${needed} credits but only have ${have}.`
+export function insufficientCreditsMessage(needed: number, available: number): string {
+  return `You need ${needed} credits but only have ${available}.`
 }
 
-/** The reason of an allowance that ended early because that of a paid invoice replaced it. */
+/** The reason of an allowance that ended early because the allowance of a paid invoice replaced it. */
 export const replacedReason = 'Replaced by the new allowance'
 
 /** `1 credit`, or `N credits`. */
@@ -60,16 +60,16 @@ export function planReturn(
   liveGrants: ReadonlySet<string>,
   amount: number,
 ): Required<Part>[] | null {
-  const back: Required<Part>[] = []
-  let missing = amount
+  const plan: Required<Part>[] = []
+  let remaining = amount
   for (const { number, parts } of spends) {
     for (const { lot, amount: spent } of parts.toReversed()) {
       if (!liveGrants.has(lot)) continue
       const before = returned.filter((part) => part.of === number && part.lot === lot)
-      const taken = Math.min(missing, spent - before.reduce((sum, part) => sum + part.amount, 0))
-      if (taken > 0) back.push({ lot, amount: taken, of: number })
-      missing -= Math.max(taken, 0)
+      const returnable = Math.min(remaining, spent - before.reduce((sum, part) => sum + part.amount, 0))
+      if (returnable > 0) plan.push({ lot, amount: returnable, of: number })
+      remaining -= Math.max(returnable, 0)
     }
   }
-  return missing === 0 ? back : null
+  return remaining === 0 ? plan : null
 }

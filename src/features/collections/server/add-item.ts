@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasIdOrSlug as isPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { comparisonSource } from '#features/comparison/server/comparison-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -49,12 +49,12 @@ async function insertItem(
   target: TargetColumns,
   { note, now, onItemAdded }: { note: string; now: Date; onItemAdded: OnItemAdded },
 ): Promise<string> {
-  const { rows } = await sql<{ items: number; last: number; known: string | null }>`
+  const { rows } = await sql<{ items: number; last: number; existingId: string | null }>`
     select count(*) as items, coalesce(max(i.position), 0) as last, max(i.id::text) filter (
       where i.prompt_id = ${target.promptId} or i.tool_id = ${target.toolId} or i.comparison_id = ${target.comparisonId}
-    ) as known from collection_items i where i.collection_id = ${collection.id}`.execute(tx)
-  const { items, last, known } = rows[0] ?? { items: 0, last: 0, known: null }
-  if (known) return known
+    ) as existing_id from collection_items i where i.collection_id = ${collection.id}`.execute(tx)
+  const { items, last, existingId } = rows[0] ?? { items: 0, last: 0, existingId: null }
+  if (existingId) return existingId
   if (items >= limits.items)
     throw new AppError('conflict', `A collection has at most ${limits.items} items. Remove one first.`)
   const id = newId()
@@ -82,7 +82,7 @@ async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlu
 
 const lookups: Record<ItemKind, (member: Member, idOrSlug: string) => RawBuilder<Partial<TargetColumns>>> = {
   prompt: (_, idOrSlug) => sql`
-    select p.id as prompt_id from prompts p where ${isPublished} and ${isPrompt(idOrSlug)} for key share of p`,
+    select p.id as prompt_id from prompts p where ${isPublished} and ${hasIdOrSlug(idOrSlug)} for key share of p`,
   tool: (_, idOrSlug) => sql`
     select t.id as tool_id from tools t
     where ${isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`} for key share of t`,

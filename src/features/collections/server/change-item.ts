@@ -6,13 +6,13 @@ import { touchCollection } from './add-item.ts'
 import { readItem } from './item-queries.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
-export type ItemOf = { id: string; itemId: string }
+export type ItemPath = { id: string; itemId: string }
 
 /** Changes the note of an item in a member's own collection (id or slug). AppError authentication_required, not_found. */
 export function changeItem(
   db: Db,
   member: Member,
-  { id, itemId }: ItemOf,
+  { id, itemId }: ItemPath,
   { note }: { note: string },
   now: Date,
 ): Promise<CollectionItem> {

@@ -7,10 +7,10 @@ const isAllowed = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
- * Whether the owner of a collection is known: the site's own account, a moderator or admin, older than a week, or with
+ * Whether the owner of a collection is established: the site's own account, a moderator or admin, older than a week, or with
  * enough approved comments.
  */
-const isOfKnownOwner = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
+const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users o where o.id = col.user_id and (
     o.role <> 'user' or o.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)})
     or (select count(*) from (
@@ -24,7 +24,7 @@ export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isAllowed}
  * Whether lists, searches and sitemaps may show a collection. Public collections of new accounts, which nobody has
  * reviewed, are reachable only by their URL until a moderator features them.
  */
-export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOfKnownOwner}))`
+export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOwnerEstablished}))`
 
 /** Whether everybody with the URL may see the collection. */
 export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isAllowed})`

@@ -13,8 +13,9 @@ let testSite: TestSite
 let owner: string
 let otherMember: string
 let moderator: string
+
 /** A member whose account is old enough to have listed collections. */
-async function addKnown(name: string) {
+async function addEstablishedMember(name: string) {
   const id = await testSite.addUser(name)
   await testSite.db
     .updateTable('users')
@@ -26,8 +27,8 @@ async function addKnown(name: string) {
 
 beforeAll(async () => {
   testSite = await createTestSite()
-  owner = await addKnown('owner')
-  otherMember = await testSite.addUser('stranger')
+  owner = await addEstablishedMember('owner')
+  otherMember = await testSite.addUser('other')
   moderator = await testSite.addUser('mo', 'moderator')
 })
 afterAll(() => testSite.close())
@@ -46,8 +47,8 @@ async function addCollection(fields: object = {}, as = owner) {
 const addItem = async (collectionId: string, kind: string, id: string, note = '', as = owner) =>
   (await send('POST', `/${collectionId}/items`, as, { kind, id, note })).body as { id: string }
 
-/** A public collection with this many prompts, and the ids of its items. */
-async function addFilled(count: number, fields: object = {}) {
+/** Adds a public collection with this many prompts. Returns it with the ids of its items. */
+async function addCollectionWithPrompts(count: number, fields: object = {}) {
   const collection = await addCollection(fields)
   const items: string[] = []
   for (const promptId of await testSite.addPrompts(count))
@@ -97,7 +98,7 @@ describe('a collection', () => {
   })
 
   it('has a note of at most 500 characters on each item', async () => {
-    const { id, items } = await addFilled(1)
+    const { id, items } = await addCollectionWithPrompts(1)
     const change = (note: string) => send('PATCH', `/${id}/items/${items[0]}`, owner, { note })
     expect((await change('b'.repeat(501))).status).toBe(400)
     expect(await change('b'.repeat(500))).toMatchObject({ status: 200, body: { note: 'b'.repeat(500) } })
@@ -111,14 +112,14 @@ describe('a collection', () => {
   })
 })
 
-describe('who sees a collection', () => {
+describe('access to collections', () => {
   it.each([
     ['public', [200, 200, 200, 200], true],
     ['unlisted', [200, 200, 200, 200], false],
     ['private', [404, 404, 404, 200], false],
-  ])('that is %s', async (visibility, statuses, listed) => {
+  ])('a %s one is visible, listed and found as its visibility says', async (visibility, statuses, listed) => {
     const title = `Zq${visibility} things`
-    const { id, slug } = await addFilled(1, { title, visibility })
+    const { id, slug } = await addCollectionWithPrompts(1, { title, visibility })
     for (const address of [id, slug])
       expect(await Promise.all([undefined, otherMember, moderator, owner].map((as) => statusOf(address, as)))).toEqual(
         statuses,
@@ -127,7 +128,7 @@ describe('who sees a collection', () => {
     expect(await foundIds(title)).toEqual(listed ? [id] : [])
   })
 
-  it('of a new account is visible by its URL, and listed once the account is known or a moderator features it', async () => {
+  it('one of a new account is visible by its URL, and listed once the account is established or a moderator features it', async () => {
     const newcomer = await testSite.addUser('newcomer')
     const { id } = await addCollection({ title: 'Zqfresh things' }, newcomer)
     await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', newcomer)
@@ -166,9 +167,9 @@ describe('who sees a collection', () => {
   })
 
   it('a private one gets the same response as a missing one, for every request', async () => {
-    const hidden = await addFilled(1, { visibility: 'private' })
+    const hidden = await addCollectionWithPrompts(1, { visibility: 'private' })
     const missing = { id: newId(), slug: 'things-0123456789', items: [newId()] }
-    const ask = async ({ id, slug, items }: typeof hidden) =>
+    const sendAll = async ({ id, slug, items }: typeof hidden) =>
       Promise.all(
         [
           send('GET', `/${id}`, otherMember),
@@ -195,16 +196,16 @@ describe('who sees a collection', () => {
           return [status, body.code, body.error]
         }),
       )
-    const answers = await ask(hidden)
-    expect(answers).toEqual(await ask(missing))
-    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]))
+    const responses = await sendAll(hidden)
+    expect(responses).toEqual(await sendAll(missing))
+    expect(new Set(responses.map(([status]) => status))).toEqual(new Set([404]))
   })
 
   it.each(['public', 'unlisted'])(
     'one that is %s and removed is missing for everybody except its owner and moderators',
     async (visibility) => {
-      const { id, slug } = await addFilled(1, { visibility, title: `Zqremoved ${visibility}` })
-      const seen = async () => [
+      const { id, slug } = await addCollectionWithPrompts(1, { visibility, title: `Zqremoved ${visibility}` })
+      const readAccess = async () => [
         await statusOf(id),
         await statusOf(slug, otherMember),
         await statusOf(id, moderator),
@@ -213,20 +214,20 @@ describe('who sees a collection', () => {
         (await listedIds()).includes(id),
         (await foundIds('Zqremoved')).includes(id),
       ]
-      const remove = (fields: object) =>
+      const moderate = (fields: object) =>
         testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: fields })
-      await remove({ removedReason: 'Spam of a kind.' })
-      expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
-      await remove({ removedReason: null })
+      await moderate({ removedReason: 'It is spam.' })
+      expect(await readAccess()).toEqual([404, 404, 200, 200, 404, false, false])
+      await moderate({ removedReason: null })
       await testSite.db.insertInto('takedowns').values({ userId: owner, askedBy: moderator }).execute()
-      expect(await seen()).toEqual([404, 404, 200, 200, 404, false, false])
+      expect(await readAccess()).toEqual([404, 404, 200, 200, 404, false, false])
       await testSite.db.deleteFrom('takedowns').where('userId', '=', owner).execute()
-      expect((await seen()).slice(0, 5)).toEqual([200, 200, 200, 200, 200])
+      expect((await readAccess()).slice(0, 5)).toEqual([200, 200, 200, 200, 200])
     },
   )
 
-  it('is no longer featured when its owner changes its title or description', async () => {
-    const { id } = await addFilled(1)
+  it('one is no longer featured when its owner changes its title or description', async () => {
+    const { id } = await addCollectionWithPrompts(1)
     const feature = () =>
       testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } })
     for (const [edit, featured] of [
@@ -239,8 +240,8 @@ describe('who sees a collection', () => {
     }
   })
 
-  it('only its owner can change it', async () => {
-    const { id, items } = await addFilled(2)
+  it('only the owner can change one', async () => {
+    const { id, items } = await addCollectionWithPrompts(2)
     const before = await read(id)
     for (const as of [otherMember, moderator]) {
       const statuses = [
@@ -257,7 +258,7 @@ describe('who sees a collection', () => {
   })
 
   it('an item of one collection can’t be changed through another', async () => {
-    const [one, other] = [await addFilled(1), await addFilled(1)]
+    const [one, other] = [await addCollectionWithPrompts(1), await addCollectionWithPrompts(1)]
     const path = `/${one.id}/items/${other.items[0]}`
     expect((await send('PATCH', path, owner, { note: 'Hello' })).status).toBe(404)
     expect((await send('POST', `${path}/move`, owner, { before: null })).status).toBe(404)
@@ -265,14 +266,14 @@ describe('who sees a collection', () => {
     expect(await orderOf(other.id)).toEqual(other.items)
   })
 
-  it('an empty one isn’t listed', async () => {
+  it('an empty collection isn’t listed', async () => {
     expect(await listedIds()).not.toContain((await addCollection()).id)
   })
 })
 
 describe('an item that is hidden', () => {
   it('is missing for others and a placeholder for the owner, until it is visible again', async () => {
-    const { id, items } = await addFilled(0, { title: 'Zqtrace of things' })
+    const { id, items } = await addCollectionWithPrompts(0, { title: 'Zqtrace of things' })
     const [visiblePrompt, removed] = [
       await testSite.addPrompt({ title: 'Stays' }),
       await testSite.addPrompt({ title: 'Goes away' }),
@@ -328,9 +329,7 @@ describe('an item that is hidden', () => {
     expect(await statusFor('comparison', ownShared)).toBe(200)
     expect((await read(id)).items).toMatchObject([{ kind: 'comparison', target: { title: 'Comparison', user: null } }])
     // A fork by somebody else doesn’t expose the shared link.
-    expect((await send('POST', `/${id}/fork`, otherMember)).body.items.map((item: object) => item)).toMatchObject([
-      { target: null },
-    ])
+    expect((await send('POST', `/${id}/fork`, otherMember)).body.items).toMatchObject([{ target: null }])
     // A comparison of a prompt's text is as public as that text.
     const ofHidden = await add(owner, {
       publishedAt: testSite.now(),
@@ -338,10 +337,16 @@ describe('an item that is hidden', () => {
       content: 'No prompt says this.',
     })
     expect(await statusFor('comparison', ofHidden)).toBe(404)
-    const unseen = { collectionId: id, comparisonOwner: owner, comparisonId: ofHidden, promptId: null, toolId: null }
+    const hiddenItem = {
+      collectionId: id,
+      comparisonOwner: owner,
+      comparisonId: ofHidden,
+      promptId: null,
+      toolId: null,
+    }
     await testSite.db
       .insertInto('collectionItems')
-      .values({ id: newId(), ...unseen, note: '', position: 99, addedAt: testSite.now() })
+      .values({ id: newId(), ...hiddenItem, note: '', position: 99, addedAt: testSite.now() })
       .execute()
     expect((await read(id)).items).toHaveLength(1)
     await testSite.db.updateTable('comparisons').set({ sharedAt: null }).where('id', '=', ownShared).execute()
@@ -351,7 +356,7 @@ describe('an item that is hidden', () => {
 
 describe('the order', () => {
   it('changes by moving an item before another one; repeating it changes nothing', async () => {
-    const { id, items } = await addFilled(4)
+    const { id, items } = await addCollectionWithPrompts(4)
     const [a, b, c, d] = items as [string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
     for (const _ of ['once', 'and again'])
@@ -368,7 +373,7 @@ describe('the order', () => {
   })
 
   it('is one of the two possible orders after concurrent moves in two tabs, without lost or duplicate items', async () => {
-    const { id, items } = await addFilled(6)
+    const { id, items } = await addCollectionWithPrompts(6)
     const [a, b, c, d, e, f] = items as [string, string, string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
     for (let round = 0; round < 10; round++) {
@@ -387,7 +392,7 @@ describe('the order', () => {
   })
 
   it('stays consistent if an item is deleted or added meanwhile', async () => {
-    const { id, items } = await addFilled(5)
+    const { id, items } = await addCollectionWithPrompts(5)
     const [prompt] = await testSite.addPrompts(1)
     await Promise.all([
       send('POST', `/${id}/items/${items[4]}/move`, owner, { before: items[0] }),
@@ -410,28 +415,28 @@ describe('the limits', () => {
     await testSite.db.insertInto('collectionItems').values(rows).execute()
     const same = await Promise.all(Array.from({ length: 5 }, () => add(prompts[195])))
     expect(new Set(same.map(({ body }) => body.id)).size).toBe(1)
-    const answers = await Promise.all(prompts.slice(196).map(add))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('conflict')
+    const responses = await Promise.all(prompts.slice(196).map(add))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(responses.find(({ status }) => status !== 200)?.body.code).toBe('conflict')
     expect(await orderOf(id)).toHaveLength(collectionLimits.items)
     expect((await add(prompts[0])).status).toBe(200)
   })
 
   it('allow 100 collections per member, even if many are created or forked concurrently', async () => {
     const eager = await testSite.addUser('eager')
-    const { id } = await addFilled(1)
-    const made = await addCollection({}, eager)
-    const { rows } = await sql<object>`select * from collections where id = ${made.id}`.execute(testSite.db)
+    const { id } = await addCollectionWithPrompts(1)
+    const collection = await addCollection({}, eager)
+    const { rows } = await sql<object>`select * from collections where id = ${collection.id}`.execute(testSite.db)
     const more = Array.from({ length: 97 }, (_, n) => ({ ...rows[0], id: newId(), key: `more${n}`, slug: `more${n}` }))
     await testSite.db
       .insertInto('collections')
       .values(more as never)
       .execute()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => send('POST', '', eager, { title: 'One more' })),
       send('POST', `/${id}/fork`, eager),
     ])
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(2)
     const { body } = await testSite.request('/api/user/collections', { as: eager })
     expect(body).toHaveLength(collectionLimits.perMember)
   })
@@ -456,7 +461,7 @@ describe('the limits', () => {
 
 describe('a fork', () => {
   it('is a private copy with notes that names its origin; forking again returns the same copy', async () => {
-    const { id, slug, items } = await addFilled(2, { title: 'Original' })
+    const { id, slug, items } = await addCollectionWithPrompts(2, { title: 'Original' })
     await send('PATCH', `/${id}/items/${items[1]}`, owner, { note: 'Second.' })
     const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, otherMember)))
     expect(new Set(forks.map(({ body }) => body.id)).size).toBe(1)

@@ -11,10 +11,10 @@ import { recordCollectionChange } from './lock-collection.ts'
 import { searchVectorOf } from './search-collections.ts'
 
 /** Creates an empty collection. AppError authentication_required, conflict (the member has too many). */
-export function createCollection(db: Db, member: Member, written: NewCollection, now: Date): Promise<Collection> {
+export function createCollection(db: Db, member: Member, input: NewCollection, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const id = await insertCollection(tx, member, { ...written, forkOf: null }, now)
+    const id = await insertCollection(tx, member, { ...input, forkOf: null }, now)
     return getCollectionOrThrow(tx, member, id)
   })
 }
@@ -28,7 +28,7 @@ export async function insertCollection(
 ): Promise<string> {
   const { count } = await tx
     .selectFrom('collections')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
   if (count >= limits.perMember)

@@ -19,13 +19,13 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const origin = await getCollectionOrThrow(tx, member, await lockOriginOrThrow(tx, member, idOrSlug))
-    const known = await tx
+    const existing = await tx
       .selectFrom('collections')
       .select('id')
       .where('userId', '=', member.id)
       .where('forkOf', '=', origin.id)
       .executeTakeFirst()
-    if (known) return getCollectionOrThrow(tx, member, known.id)
+    if (existing) return getCollectionOrThrow(tx, member, existing.id)
     const { title, description } = origin
     const id = await insertCollection(tx, member, { title, description, visibility: 'private', forkOf: origin.id }, now)
     const { rows } = await sql<{ id: string }>`

@@ -12,7 +12,7 @@ export type CollectionDraft = {
   items: { kind: Exclude<ItemKind, 'comparison'>; slug: string; note: string }[]
 }
 
-/** A collection with fewer items that exist isn't stored. */
+/** A collection with fewer existing items isn't stored. */
 const fewestItems = 3
 
 /**
@@ -32,9 +32,9 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
     if (rows.length < fewestItems) continue
     // The list is sorted by time, newest first: the first draft is the newest.
     const createdAt = new Date(now.getTime() - stored)
-    const written = { title, description, visibility: 'public' as const, forkOf: null }
-    const collectionId = await insertCollection(tx, { id: userId }, written, createdAt)
-    const added = rows.map((row, index) => ({
+    const fields = { title, description, visibility: 'public' as const, forkOf: null }
+    const collectionId = await insertCollection(tx, { id: userId }, fields, createdAt)
+    const itemRows = rows.map((row, index) => ({
       ...row,
       id: newId(),
       collectionId,
@@ -43,7 +43,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
       position: index + 1,
       addedAt: createdAt,
     }))
-    await tx.insertInto('collectionItems').values(added).execute()
+    await tx.insertInto('collectionItems').values(itemRows).execute()
     stored++
   }
   return stored

@@ -7,7 +7,7 @@ import type { CollectionItem } from '../contract.ts'
 import { collectionLimits } from '../rules.ts'
 
 /** How many characters of a comparison's text are read for its excerpt. */
-const textRead = 2_000
+const excerptSourceMax = 2_000
 
 /**
  * SQL for the target of an item as `i` of a collection as `col`; no row if it isn't visible to everybody. A comparison
@@ -22,7 +22,7 @@ export const shownTarget = sql`(
   select t.id, t.slug, t.name, t.description, 'en', cat.name, cat.slug, null, null
   from tools t join categories cat on cat.id = t.category_id where t.id = i.tool_id
   union all
-  select c.id, c.id::text, coalesce(c.name, p.title, 'Comparison'), left(c.content, ${sql.lit(textRead)}),
+  select c.id, c.id::text, coalesce(c.name, p.title, 'Comparison'), left(c.content, ${sql.lit(excerptSourceMax)}),
     coalesce(p.language, 'en'), cat.name, cat.slug, null, null
   from comparisons c left join prompts p on p.id = c.prompt_id left join categories cat on cat.id = p.category_id
   where c.user_id = i.comparison_owner and c.id = i.comparison_id

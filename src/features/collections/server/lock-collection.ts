@@ -43,7 +43,7 @@ export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug:
   return collection
 }
 
-/** Invalidates the pages that show a collection. `before`: its previous visibility. */
+/** Invalidates the pages that show a collection. `visibility`: its visibility before and after the change. */
 export async function recordCollectionChange(
   tx: Tx,
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 
-/** Features a locked collection on the home page, or stops that. The caller checks the role. AppError conflict. */
+/** Features a locked collection on the home page, or stops featuring it. The caller checks the role. AppError conflict. */
 export async function featureCollection(
   tx: Tx,
   member: Member,

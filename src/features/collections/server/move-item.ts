@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { moveBefore } from '../rules.ts'
 import { touchCollection } from './add-item.ts'
-import type { ItemOf } from './change-item.ts'
+import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
@@ -15,7 +15,7 @@ import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 export function moveItem(
   db: Db,
   member: Member,
-  { id, itemId }: ItemOf,
+  { id, itemId }: ItemPath,
   before: string | null,
   now: Date,
 ): Promise<string[]> {

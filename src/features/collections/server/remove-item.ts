@@ -1,14 +1,14 @@
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { touchCollection } from './add-item.ts'
-import type { ItemOf } from './change-item.ts'
+import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
  * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. AppError
  * authentication_required, not_found.
  */
-export async function removeItem(db: Db, member: Member, { id, itemId }: ItemOf, now: Date): Promise<void> {
+export async function removeItem(db: Db, member: Member, { id, itemId }: ItemPath, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const collection = await lockOwnCollectionOrThrow(tx, member, id)
     const { numDeletedRows } = await tx

@@ -17,13 +17,13 @@ import { removeItem } from './remove-item.ts'
 export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
   const { db, now, limits } = platform
-  const writer = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
+  const requireWriter = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
     await limits.take(collectionLimit, member.id)
     await refuseLinks(platform, member, texts)
     return member
   }
-  const creator = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
+  const requireCreator = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
     await refuseLinks(platform, member, texts)
     await takeCreationLimits(platform, member)
@@ -40,39 +40,39 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
     return c.json(await listOwnCollections(db, requireMember(c.get('actor')), contained), 200)
   })
   api.openapi(contract.createCollection, async (c) => {
-    const member = await creator(c.get('actor'), c.req.valid('json'))
+    const member = await requireCreator(c.get('actor'), c.req.valid('json'))
     return c.json(await createCollection(db, member, c.req.valid('json'), now()), 201)
   })
   api.openapi(contract.editCollection, async (c) => {
-    const member = await writer(c.get('actor'), c.req.valid('json'))
+    const member = await requireWriter(c.get('actor'), c.req.valid('json'))
     return c.json(await editCollection(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.deleteCollection, async (c) => {
-    await deleteCollection(db, await writer(c.get('actor')), c.req.valid('param').id)
+    await deleteCollection(db, await requireWriter(c.get('actor')), c.req.valid('param').id)
     return c.body(null, 204)
   })
   api.openapi(contract.forkCollection, async (c) => {
-    const member = await creator(c.get('actor'))
+    const member = await requireCreator(c.get('actor'))
     return c.json(await forkCollection(db, member, c.req.valid('param').id, now()), 200)
   })
   api.openapi(contract.addCollectionItem, async (c) => {
-    const member = await writer(c.get('actor'), c.req.valid('json'))
+    const member = await requireWriter(c.get('actor'), c.req.valid('json'))
     return c.json(
       await addItem(db, member, c.req.valid('param').id, c.req.valid('json'), { now: now(), onItemAdded }),
       200,
     )
   })
   api.openapi(contract.changeCollectionItem, async (c) => {
-    const member = await writer(c.get('actor'), c.req.valid('json'))
+    const member = await requireWriter(c.get('actor'), c.req.valid('json'))
     return c.json(await changeItem(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.moveCollectionItem, async (c) => {
-    const member = await writer(c.get('actor'))
+    const member = await requireWriter(c.get('actor'))
     const order = await moveItem(db, member, c.req.valid('param'), c.req.valid('json').before, now())
     return c.json({ order }, 200)
   })
   api.openapi(contract.removeCollectionItem, async (c) => {
-    await removeItem(db, await writer(c.get('actor')), c.req.valid('param'), now())
+    await removeItem(db, await requireWriter(c.get('actor')), c.req.valid('param'), now())
     return c.body(null, 204)
   })
   return api

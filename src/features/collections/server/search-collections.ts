@@ -7,14 +7,14 @@ import { collectionLimits as limits } from '../rules.ts'
 import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
 import { isListable } from './collection-visibility.ts'
 
-/** The most matching collections that are ranked. */
-const candidates = 200
+/** How many matching collections are ranked at most. */
+const candidatesMax = 200
 
 /** The search column of a collection: title A, description C. Scripts without spaces are indexed by pairs of characters. */
 export function searchVectorOf({ title, description }: { title: string; description: string }) {
-  const both = (text: string) =>
+  const vectorOf = (text: string) =>
     sql`to_tsvector('promptarium_english', ${withPairs(text)}) || to_tsvector('promptarium_simple', ${withPairs(text)})`
-  return sql<string>`setweight(${both(title)}, 'A') || setweight(${both(description)}, 'C')`
+  return sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
 }
 
 /** The public collections whose title and description have every word of a term, best first. */
@@ -24,7 +24,7 @@ export async function searchCollections(db: Db, term: string): Promise<Collectio
   const { rows } = await sql<CardRow>`
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col
-      where ${isListable} and col.search @@ ${query} limit ${candidates})
+      where ${isListable} and col.search @@ ${query} limit ${candidatesMax})
     select ${collectionColumns} from ${collectionSource} join found on found.id = col.id
     where card.items > 0 order by found.score desc, col.id desc limit ${limits.found}`.execute(db)
   return rows.map(toCard)

@@ -38,7 +38,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
         }),
       'It was not added',
     )
-  const press = async ({ id: collectionId, itemId, title }: OwnCollection) => {
+  const toggle = async ({ id: collectionId, itemId, title }: OwnCollection) => {
     if (collectionId in expected) return
     setExpected((known) => ({ ...known, [collectionId]: itemId === null }))
     const done = await (itemId === null
@@ -50,17 +50,18 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
     setExpected(({ [collectionId]: _, ...others }) => others)
     if (done) notify({ title: itemId === null ? `Added to ${title}` : `Removed from ${title}` })
   }
-  const make = async (event: FormEvent<HTMLFormElement>) => {
+  const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const title = String(new FormData(form).get('newTitle') ?? '')
-    const made = await change(
+    const created = await change(
       (api) => api('POST /api/collections', { body: { title } }),
       'The collection was not created',
     )
-    if (!made) return
+    if (!created) return
     form.reset()
-    if (await add(made.result.id)) notify({ title: `Added to ${made.result.title}`, text: 'Only you can see it.' })
+    if (await add(created.result.id))
+      notify({ title: `Added to ${created.result.title}`, text: 'Only you can see it.' })
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
@@ -80,7 +81,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           <Checkbox
             key={collection.id}
             checked={expected[collection.id] ?? collection.itemId !== null}
-            onChange={() => press(collection)}
+            onChange={() => toggle(collection)}
             label={
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span dir="auto">{collection.title}</span>
@@ -90,7 +91,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           />
         ))}
       </fieldset>
-      <form className="grid gap-3" onSubmit={make}>
+      <form className="grid gap-3" onSubmit={create}>
         <Field
           label="New collection"
           name="newTitle"

@@ -15,7 +15,7 @@ const audiences: Record<Visibility, string> = {
   public: 'Public: everyone, also in lists and search',
 }
 
-type Written = Required<CollectionEdit>
+type Values = Required<CollectionEdit>
 
 /**
  * The form for a collection's title, description and visibility. `send` stores them; if it throws, the form shows the
@@ -27,10 +27,10 @@ export function CollectionForm({
   pendingLabel,
   send,
 }: {
-  start?: Written & { featured?: boolean }
+  start?: Values & { featured?: boolean }
   label: string
   pendingLabel: string
-  send: (written: Written, form: HTMLFormElement) => Promise<void>
+  send: (values: Values, form: HTMLFormElement) => Promise<void>
 }) {
   const { errors, pending, form } = useCheckedForm({
     fields,

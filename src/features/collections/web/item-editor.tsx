@@ -5,7 +5,7 @@ import { collectionLimits as limits, pathOfTarget } from '#features/collections/
 import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ItemPlace } from './item-place.tsx'
+import { ItemPositionField } from './item-position-field.tsx'
 
 type Props = {
   item: CollectionItem
@@ -39,7 +39,7 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
       className={`flex flex-wrap items-start gap-3 border-b py-3 ${isDragged ? 'bg-hover' : ''} ${dropSide ? dropMarks[dropSide] : 'border-hair'}`}
       data-cat={target?.category?.slug}
     >
-      <ItemPlace
+      <ItemPositionField
         place={place}
         last={last}
         title={title}

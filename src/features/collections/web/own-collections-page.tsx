@@ -23,7 +23,7 @@ export function OwnCollectionsPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data: collections, error, refetch } = useQuery(ownCollectionsQuery(api))
-  const [isMaking, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <div className="wrap" aria-busy={!collections && !error}>
       <PageHead title="My Collections">
@@ -39,13 +39,13 @@ export function OwnCollectionsPage() {
       {error && !collections && (
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
       )}
-      {!isMaking && (
-        <button type="button" className="btn btn-key mb-4" onClick={() => setMaking(true)}>
+      {!isCreating && (
+        <button type="button" className="btn btn-key mb-4" onClick={() => setCreating(true)}>
           <Icon name="plus" className="icon-sm" />
           New collection
         </button>
       )}
-      {isMaking && (
+      {isCreating && (
         <Section title="New collection">
           <CollectionForm
             label="Create collection"

@@ -15,8 +15,8 @@ export function useEditItems({ id, items }: Collection, slug: string) {
   const change = useChangeCollections()
   const { queryKey } = ownCollectionQuery(api, slug)
 
-  const show = (shown: (items: Collection['items']) => Collection['items']) =>
-    queryClient.setQueryData(queryKey, (known) => known && { ...known, items: shown(known.items) })
+  const updateItems = (change: (items: Collection['items']) => Collection['items']) =>
+    queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, items: change(cached.items) })
 
   return {
     /** Moves an item before another one (null: to the end). */
@@ -26,7 +26,7 @@ export function useEditItems({ id, items }: Collection, slug: string) {
         itemId,
         before,
       )
-      show((known) => known.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)))
+      updateItems((cached) => cached.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)))
       const params = { id, itemId }
       return change(
         (api) => api('POST /api/collections/{id}/items/{itemId}/move', { params, body: { before } }),
@@ -34,7 +34,7 @@ export function useEditItems({ id, items }: Collection, slug: string) {
       )
     },
     remove: (itemId: string) => {
-      show((known) => known.filter((item) => item.id !== itemId))
+      updateItems((cached) => cached.filter((item) => item.id !== itemId))
       const params = { id, itemId }
       return change((api) => api('DELETE /api/collections/{id}/items/{itemId}', { params }), 'The item was not removed')
     },

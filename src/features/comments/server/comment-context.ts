@@ -3,17 +3,18 @@ import type { Platform } from '#server/platform/api.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** A comment that becomes public for the first time. `answeredId`: the author of the comment that it answers. */
+/** A comment that becomes public for the first time. */
 export type ShownComment = {
   id: string
   /** The comment that it answers. */
   parentId: string | null
   authorId: string
+  /** The author of the comment that it answers. */
   answeredId: string | null
   subject: { kind: SubjectKind; id: string }
 }
 
-/** What other features do about comments. The composition root fills these hooks (src/server/hooks.ts). */
+/** The hooks by which other features react to comments. The composition root provides them (src/server/hooks.ts). */
 export type CommentHooks = {
   /** Run in the transaction that shows a comment for the first time. */
   onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]

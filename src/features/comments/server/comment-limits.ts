@@ -18,7 +18,7 @@ const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds:
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**
- * Counts a new comment or answer against the limits. Returns a function that undoes it, for one that was refused. AppError
+ * Counts a new comment or answer against the limits. Returns a function that undoes this if the comment is refused. AppError
  * rate_limited.
  */
 export async function takeCommentLimits(
@@ -30,9 +30,9 @@ export async function takeCommentLimits(
   if (!isTrusted(trustFacts, now)) rules.push([isAnswer ? answerInterval : commentInterval, member.id])
   if (isNewAccount(trustFacts, now))
     rules.push([isAnswer ? firstDayAnswers : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])
-  const taken: [LimitRule, string][] = []
+  const takenLimits: [LimitRule, string][] = []
   const giveBack = async () => {
-    for (const [rule, key] of taken) await limits.giveBack(rule, key)
+    for (const [rule, key] of takenLimits) await limits.giveBack(rule, key)
   }
   for (const [rule, key] of rules) {
     try {
@@ -41,7 +41,7 @@ export async function takeCommentLimits(
       await giveBack()
       throw error
     }
-    taken.push([rule, key])
+    takenLimits.push([rule, key])
   }
   return giveBack
 }

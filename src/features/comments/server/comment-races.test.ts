@@ -28,15 +28,15 @@ async function addTrusted() {
     .where('id', '=', id)
     .execute()
   const { id: toolId } = await testSite.addTool()
-  for (let made = 0; made < 5; made++) {
+  for (let index = 0; index < 5; index++) {
     const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++count} of mine` })
     await approve(body.id)
   }
   return { id, name }
 }
 
-/** Posts a question by a new member. */
-async function ask() {
+/** Posts a question by a trusted member on a new prompt. */
+async function postQuestion() {
   const [asker, { id: promptId }] = [await addTrusted(), await testSite.addPrompt()]
   const { body } = await post(promptId, asker.id, { content: `Question ${++count}?` })
   return { asker: asker.id, promptId, questionId: body.id as string }
@@ -63,7 +63,7 @@ describe('while an account is deleted', () => {
   ] as const)(
     'an answer to its comment (%s) waits, then is shown below the placeholder or gets 404',
     async (choice, status) => {
-      const { asker, promptId, questionId } = await ask()
+      const { asker, promptId, questionId } = await postQuestion()
       const answer = { content: `Answer ${++count}.`, parentId: questionId }
       const { id } = await addTrusted()
       expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
@@ -72,7 +72,7 @@ describe('while an account is deleted', () => {
 
   it('no answer by somebody else is lost', async () => {
     for (let round = 0; round < 3; round++) {
-      const { asker, promptId, questionId } = await ask()
+      const { asker, promptId, questionId } = await postQuestion()
       const { id } = await addTrusted()
       const [{ status, body }] = await Promise.all([
         post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
@@ -84,9 +84,9 @@ describe('while an account is deleted', () => {
     }
   })
 
-  it('a moderator can approve an answer to its comment and dismiss reports of it', async () => {
+  it('a moderator can approve an answer to its comment, and dismiss reports of such an answer', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
-      const { asker, promptId, questionId } = await ask()
+      const { asker, promptId, questionId } = await postQuestion()
       const newcomer = await testSite.addUser(`newcomer${++count}`)
       const { body } = await post(promptId, newcomer, { content: `Answer ${++count}.`, parentId: questionId })
       if (decide === 'approve') {
@@ -115,7 +115,7 @@ describe('at the same time', () => {
   it('if a member edits several comments to the same text, only one edit succeeds', async () => {
     const { id } = await addTrusted()
     const paths: string[] = []
-    for (let made = 0; made < 3; made++) {
+    for (let index = 0; index < 3; index++) {
       const { body } = await post((await testSite.addPrompt()).id, id, { content: `Different ${++count}` })
       paths.push(`/api/comments/${body.id}`)
     }
@@ -127,7 +127,7 @@ describe('at the same time', () => {
 
   it('an answer to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
     for (let round = 0; round < 3; round++) {
-      const { asker, promptId, questionId } = await ask()
+      const { asker, promptId, questionId } = await postQuestion()
       const { id } = await addTrusted()
       const [answered, deleted] = await Promise.all([
         post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
@@ -143,7 +143,7 @@ describe('at the same time', () => {
 
   it('after a concurrent block, neither member sees the other’s answer, and nobody is notified', async () => {
     for (let round = 0; round < 2; round++) {
-      const { asker, promptId, questionId } = await ask()
+      const { asker, promptId, questionId } = await postQuestion()
       const { id, name } = await addTrusted()
       const [answered, other] = await Promise.all([
         post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),

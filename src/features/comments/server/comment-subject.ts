@@ -96,7 +96,7 @@ export const threadSubject = sql`
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
 /** SQL for a link to a comment's subject, over its thread as `t`: kind, slug or id, and title. */
-export const subjectName = sql`(
+export const subjectLink = sql`(
   select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id
   union all
   select jsonb_build_object('kind', 'tool', 'name', s.slug, 'title', s.name) from tools s where s.id = t.tool_id

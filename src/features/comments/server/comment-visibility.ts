@@ -8,7 +8,7 @@ import type { CommentHooks } from './comment-context.ts'
 export const isShown: RawBuilder<boolean> = sql`(c.state = 'shown' and c.user_id <> all (array(select user_id from takedowns)))`
 
 /** SQL for whether a comment and its subject are both public, over comments as `c` and threads as `t`. */
-export const isShownAnywhere: RawBuilder<boolean> = sql`(${isShown} and case
+export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   when t.prompt_id is not null then exists (select from prompts p where p.id = t.prompt_id and ${isPublished})
   when t.comparison_id is not null then exists (
     select from ${comparisonSource} where c.user_id = t.comparison_owner and c.id = t.comparison_id

@@ -14,24 +14,26 @@ let testSite: TestSite
 let now = new Date('2026-11-23T12:00:00Z')
 let ids: Record<'author' | 'reader' | 'other' | 'newcomer' | 'moderator', string>
 let promptId: string
-let texts = 0
+let textCount = 0
 
-const passed = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-async function addSince(createdAt: Date, name: string) {
+async function addMemberSince(createdAt: Date, name: string) {
   const id = await testSite.addUser(name)
   await testSite.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
   return id
 }
 /** A member whose account is older than a week. */
-const addOld = (name: string) => addSince(new Date('2026-01-01'), name)
+const addOldMember = (name: string) => addMemberSince(new Date('2026-01-01'), name)
 /** A member whose comments are shown immediately. */
-async function addTrusted(name: string) {
-  const id = await addOld(name)
+async function addTrustedMember(name: string) {
+  const id = await addOldMember(name)
   const { id: toolId } = await testSite.addTool()
-  for (let made = 0; made < 5; made++) {
-    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++texts} of mine` })
+  for (let index = 0; index < 5; index++) {
+    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, {
+      content: `Number ${++textCount} of mine`,
+    })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
   }
   return id
@@ -43,14 +45,14 @@ const list = async (as?: string, id = promptId, query = '') =>
   (await send('GET', `/api/prompts/${id}/comments${query}`, as)).body
 const contents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
 
-const idOf = async (commentId: string) =>
+const authorIdOf = async (commentId: string) =>
   (await testSite.db.selectFrom('comments').select('userId').where('id', '=', commentId).executeTakeFirstOrThrow())
     .userId
 
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
   ids = { moderator: await testSite.addUser('mo', 'moderator'), author: '', reader: '', other: '', newcomer: '' }
-  for (const name of ['author', 'reader', 'other'] as const) ids[name] = await addTrusted(name)
+  for (const name of ['author', 'reader', 'other'] as const) ids[name] = await addTrustedMember(name)
   ids.newcomer = await testSite.addUser('newcomer')
 })
 afterAll(() => testSite.close())
@@ -81,11 +83,11 @@ describe('a comment', () => {
   })
 
   it('can be paged through, newest first', async () => {
-    for (let made = 0; made < 5; made++) await post(ids.reader, { content: `Remark ${made}` })
+    for (let index = 0; index < 5; index++) await post(ids.reader, { content: `Remark ${index}` })
     const first = await list(undefined, promptId, '?limit=3')
     const next = await list(undefined, promptId, `?limit=3&cursor=${first.nextCursor}`)
     expect([...first.items, ...next.items].map(({ content }: Comment) => content)).toEqual(
-      [4, 3, 2, 1, 0].map((made) => `Remark ${made}`),
+      [4, 3, 2, 1, 0].map((index) => `Remark ${index}`),
     )
     expect(next.nextCursor).toBeNull()
     const elsewhere = await testSite.addPrompt()
@@ -98,7 +100,7 @@ describe('a comment', () => {
     [' \u200b\u202e ', 400],
     ['\u3164\u2800\u00ad\u200d\u0301', 400],
     ['x'.repeat(2_001), 400],
-  ])('%# needs visible text within the maximum length', async (content, status) => {
+  ])('%# is refused without visible text or above the maximum length', async (content, status) => {
     expect((await post(ids.reader, { content })).status).toBe(status)
     expect((await list()).total).toBe(0)
   })
@@ -107,10 +109,10 @@ describe('a comment', () => {
     const { body } = await post(ids.reader, { content: 'Frist.' })
     const path = `/api/comments/${body.id}`
     expect((await send('PATCH', path, ids.other, { content: 'Mine' })).status).toBe(404)
-    passed(editMs - 1)
+    advanceClock(editMs - 1)
     const edited = await send('PATCH', path, ids.reader, { content: 'First.' })
     expect(edited.body).toMatchObject({ content: 'First.', editedAt: now.toISOString() })
-    passed(1)
+    advanceClock(1)
     expect((await send('PATCH', path, ids.reader, { content: 'Second.' })).status).toBe(403)
     expect(await contents()).toEqual(['First.'])
   })
@@ -128,7 +130,7 @@ describe('a comment', () => {
     const { items } = await list(ids.reader)
     expect(items).toMatchObject([{ id: answered.id, content: '', user: null, state: 'deleted' }])
     expect(items[0].answers).toHaveLength(1)
-    passed((deletedDays + 1) * 86_400_000)
+    advanceClock((deletedDays + 1) * 86_400_000)
     await purgeComments(testSite.db, now)
     const rows = await testSite.db
       .selectFrom('comments')
@@ -151,7 +153,7 @@ describe('a block', () => {
     }
   }
 
-  it('makes answers of the blocked member fail as if the comment didn’t exist', async () => {
+  it('refuses answers by the blocked member as if the comment didn’t exist', async () => {
     const { body } = await post(ids.reader, { content: 'Who can help?' })
     await block(ids.reader, 'other')
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(404)
@@ -193,7 +195,7 @@ describe('a waiting comment', () => {
   })
 
   it('is one with a link added by an edit, or a copy of somebody else’s text', async () => {
-    const member = await testSite.addUser(`plain${++texts}`)
+    const member = await testSite.addUser(`plain${++textCount}`)
     for (const content of ['One more.', 'Two more.']) {
       const { body } = await post(member, { content })
       await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -208,8 +210,8 @@ describe('a waiting comment', () => {
   })
 
   it('is one with an unlinked address, by a member without trust', async () => {
-    const member = await testSite.addUser(`hider${++texts}`)
-    for (const content of [`Before ${++texts}.`, `Before ${++texts}.`]) {
+    const member = await testSite.addUser(`hider${++textCount}`)
+    for (const content of [`Before ${++textCount}.`, `Before ${++textCount}.`]) {
       const { body } = await post(member, { content })
       await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
     }
@@ -228,12 +230,14 @@ describe('a waiting comment', () => {
   })
 
   it('can’t be approved if it was edited since the moderator read it', async () => {
-    const { body } = await post(await testSite.addUser(`swapper${++texts}`), { content: 'An innocent remark.' })
+    const { body } = await post(await testSite.addUser(`swapper${++textCount}`), { content: 'An innocent remark.' })
     const approve = (json: object) =>
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', ...json })
-    passed(1000)
+    advanceClock(1000)
     await testSite.request(`/api/comments/${body.id}`, {
-      ...{ method: 'PATCH', as: await idOf(body.id), json: { content: 'Buy at https://pills.example.org now' } },
+      method: 'PATCH',
+      as: await authorIdOf(body.id),
+      json: { content: 'Buy at https://pills.example.org now' },
     })
     expect((await approve({})).status).toBe(409)
     expect((await approve({ editedAt: body.createdAt })).status).toBe(409)
@@ -243,7 +247,7 @@ describe('a waiting comment', () => {
   })
 
   it('is one with a model’s name added by an edit; an address is refused as a name', async () => {
-    const member = await testSite.addUser(`plain${++texts}`)
+    const member = await testSite.addUser(`plain${++textCount}`)
     const { body } = await post(member, { content: 'It did what I need.' })
     const path = `/api/comments/${body.id}`
     const use = (model: string) => ({ usage: { outcome: 'worked', model } })
@@ -271,14 +275,14 @@ describe('a waiting comment', () => {
 describe('the answers of a comment', () => {
   it('are limited in number; deleted ones and other members’ waiting ones don’t count', async () => {
     const { body } = await post(ids.reader, { content: 'A question for all.' })
-    const answer = (as: string) => post(as, { content: `Answer ${++texts}.`, parentId: body.id })
-    for (let made = 0; made < commentLimits.answersMax; made++) {
+    const answer = (as: string) => post(as, { content: `Answer ${++textCount}.`, parentId: body.id })
+    for (let index = 0; index < commentLimits.answersMax; index++) {
       const { body: deleted } = await answer(ids.other)
       await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
-      await answer(await testSite.addUser(`unseen${++texts}`))
+      await answer(await testSite.addUser(`unseen${++textCount}`))
     }
     expect((await answer(ids.author)).status).toBe(201)
-    for (let made = 1; made < commentLimits.answersMax; made++) await answer(ids.author)
+    for (let index = 1; index < commentLimits.answersMax; index++) await answer(ids.author)
     expect((await answer(ids.author)).status).toBe(409)
   })
 })
@@ -289,7 +293,7 @@ describe('reports of use', () => {
 
   it('are summed by family: the newest of each person, without those by the subject’s author', async () => {
     const report = (as: string, outcome: string, model: string) =>
-      post(as, { content: `It ${outcome} (${++texts}).`, usage: usage(outcome, model) })
+      post(as, { content: `It ${outcome} (${++textCount}).`, usage: usage(outcome, model) })
     await report(ids.reader, 'failed', 'Claude')
     await report(ids.reader, 'worked', 'claude-sonnet-4-5')
     await report(ids.other, 'partly', 'Claude Opus')
@@ -358,7 +362,7 @@ describe('closed comments', () => {
   })
 
   it('on a moderator’s own prompt count as closed by its author, who may open them even after losing the role', async () => {
-    const own = await testSite.addUser(`closer${++texts}`, 'moderator')
+    const own = await testSite.addUser(`closer${++textCount}`, 'moderator')
     const { id } = await testSite.addPrompt({ userId: own })
     const change = (closed: boolean) => send('PATCH', `/api/prompts/${id}/comments`, own, { closed })
     await change(true)
@@ -404,16 +408,17 @@ describe('a reported comment', () => {
   })
 
   it('by an author without trust is hidden after three reports, and shown again when they are dismissed', async () => {
-    const member = await testSite.addUser(`flagged${++texts}`)
-    const { body } = await post(member, { content: `A doubtful remark ${texts}.` })
+    const member = await testSite.addUser(`reported${++textCount}`)
+    const { body } = await post(member, { content: `A doubtful remark ${textCount}.` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
     await report(ids.reader, body.id)
     await report(ids.other, body.id)
-    for (const name of ['made', 'seconds', 'ago']) await report(await addSince(now, `${name}${texts}`), body.id)
+    for (const name of ['new-a', 'new-b', 'new-c'])
+      await report(await addMemberSince(now, `${name}${textCount}`), body.id)
     expect(await contents()).toHaveLength(1)
     await report(ids.author, body.id)
     expect(await contents()).toEqual([])
-    passed(1000)
+    advanceClock(1000)
     await send('PATCH', `/api/comments/${body.id}`, member, { content: 'Something else.' })
     const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
     const dismiss = (json: object) =>
@@ -425,28 +430,28 @@ describe('a reported comment', () => {
   })
 
   it('that a moderator approved isn’t hidden by other reports until it is edited', async () => {
-    const reporters = await Promise.all([1, 2, 3].map(() => addOld(`reporter${++texts}`)))
-    const { body } = await post(ids.newcomer, { content: `A doubtful remark ${texts}.` })
+    const reporters = await Promise.all([1, 2, 3].map(() => addOldMember(`reporter${++textCount}`)))
+    const { body } = await post(ids.newcomer, { content: `A doubtful remark ${textCount}.` })
     const approve = () =>
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', editedAt: null })
     await approve()
     for (const as of reporters) await report(as, body.id)
     expect(await contents()).toEqual([])
     await approve()
-    await report(await addOld(`fourth${texts}`), body.id)
+    await report(await addOldMember(`fourth${textCount}`), body.id)
     expect(await contents()).toHaveLength(1)
     const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
     const { id } = items.find((item: { comment: Comment | null }) => item.comment?.id === body.id)
     const dismissed = await send('POST', `/api/admin/reports/${id}`, ids.moderator, { action: 'dismiss' })
     expect(dismissed.status).toBe(200)
-    const three = async () => {
-      for (const name of ['one', 'two', 'three']) await report(await addOld(`${name}${++texts}`), body.id)
+    const reportThreeTimes = async () => {
+      for (const name of ['one', 'two', 'three']) await report(await addOldMember(`${name}${++textCount}`), body.id)
     }
-    await three()
+    await reportThreeTimes()
     expect(await contents()).toHaveLength(1)
-    passed(1000)
+    advanceClock(1000)
     await sql`update comments set edited_at = ${now} where id = ${body.id}`.execute(testSite.db)
-    await three()
+    await reportThreeTimes()
     expect(await contents()).toEqual([])
   })
 })
@@ -454,7 +459,7 @@ describe('a reported comment', () => {
 describe('an account', () => {
   it('that is deleted leaves its comments under deleted-user, or placeholders, without counted reports of use', async () => {
     for (const prompts of ['keep', 'delete'] as const) {
-      const leavingMember = await addTrusted(`leaver-${prompts}`)
+      const leavingMember = await addTrustedMember(`leaving-${prompts}`)
       const usage = { outcome: 'worked', model: 'Claude' }
       const { body } = await post(leavingMember, { content: `Left behind: ${prompts}.`, usage })
       await post(leavingMember, { content: `Nobody answered: ${prompts}.` })
@@ -473,7 +478,7 @@ describe('an account', () => {
 
   it('that is banned and taken down has no comment left', async () => {
     const admin = await testSite.addUser('root', 'admin')
-    const spammer = await addTrusted('spammer')
+    const spammer = await addTrustedMember('spammer')
     await post(spammer, { content: 'Buy it here.' })
     await send('PATCH', `/api/admin/users/${spammer}`, admin, { banned: true, undo: true })
     await testSite.runJobs()

@@ -8,7 +8,7 @@ import { editMs } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
-import { findRepeat, postedElsewhere } from './repeat-queries.ts'
+import { findRepeat, repeatedTextError } from './repeat-queries.ts'
 import { recordChangeOf } from './show-comment.ts'
 import { fingerprintOf, mustWait } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
@@ -46,9 +46,9 @@ export async function editComment(
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
     if (usage && before.parentId) throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
     const isNewText = content !== undefined && content !== before.content
-    if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw postedElsewhere()
+    if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw repeatedTextError()
     const isNewModel = usage != null && usage.model !== before.model
-    const hides =
+    const mustHide =
       (isNewText || isNewModel) &&
       before.state === 'shown' &&
       (await mustWait(tx, member.id, content ?? before.content, now))
@@ -58,7 +58,7 @@ export async function editComment(
       .set({
         ...(isNewText && { content, fingerprint: fingerprintOf(content) }),
         ...(usage !== undefined && (await usageColumns(tx, subject, usage))),
-        ...(hides && { state: 'waiting' }),
+        ...(mustHide && { state: 'waiting' }),
         editedAt: now,
       })
       .where('id', '=', id)

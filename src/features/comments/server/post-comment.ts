@@ -12,7 +12,7 @@ import { readComment } from './comment-queries.ts'
 import { findSubjectOrThrow, findThread, lockThread, type SubjectName, type Thread } from './comment-subject.ts'
 import { isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
-import { findRepeat, postedElsewhere } from './repeat-queries.ts'
+import { findRepeat, repeatedTextError } from './repeat-queries.ts'
 import { notifyShown } from './show-comment.ts'
 import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
@@ -61,7 +61,7 @@ async function insertComment(
   const thread = await lockThread(tx, subject)
   const repeat = await findRepeat(tx, member, placeOf(thread, input), { ...input, now })
   if (repeat?.isHere) return repeat.id
-  if (repeat) throw postedElsewhere()
+  if (repeat) throw repeatedTextError()
   if (thread.closedAt) throw new AppError('conflict', 'The comments are closed. Nobody can add one.')
   if (input.parentId) await requireAnswerable(context, tx, member, thread, input.parentId)
   const isWaiting = await mustWait(tx, member.id, input.content, now)

@@ -30,6 +30,6 @@ export async function findRepeat(
 }
 
 /** The error for a text that the member has just posted somewhere else. */
-export function postedElsewhere(): AppError {
+export function repeatedTextError(): AppError {
   return new AppError('conflict', 'You just posted this text elsewhere. Write something specific to this page.')
 }

@@ -93,8 +93,8 @@ function usageOf({ outcome, model, version }: Values) {
 }
 
 /** Maps the server's errors to the names of this form's fields. */
-function byField(refused: Record<string, string>): Partial<Values> {
-  const entries = Object.entries(refused).map(([name, text]) => [name.replace('usage.', ''), text])
+function byField(fieldErrors: Record<string, string>): Partial<Values> {
+  const entries = Object.entries(fieldErrors).map(([name, text]) => [name.replace('usage.', ''), text])
   const known = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
   return Object.keys(known).length > 0 ? known : { content: entries[0]?.[1] }
 }

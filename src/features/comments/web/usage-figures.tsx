@@ -16,7 +16,7 @@ export function UsageFigures({ usage: { models, since, earlier }, version }: Pic
           <li key={model}>
             <b className="tabular-nums">{`${worked} of ${worked + partly + failed}`}</b>
             {` on ${model}${sinceVersion}`}
-            <span className="text-ink-2 text-small">{rest({ partly, failed })}</span>
+            <span className="text-ink-2 text-small">{otherOutcomes({ partly, failed })}</span>
           </li>
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function UsageFigures({ usage: { models, since, earlier }, version }: Pic
   )
 }
 
-function rest({ partly, failed }: { partly: number; failed: number }): string {
+function otherOutcomes({ partly, failed }: { partly: number; failed: number }): string {
   const parts = [partly > 0 && `${partly} partly`, failed > 0 && `${failed} didn’t work`].filter(Boolean)
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }

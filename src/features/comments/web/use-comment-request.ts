@@ -13,11 +13,11 @@ export function useCommentRequest({ kind, id, cursor }: CommentList) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return async <Response>(
-    work: (api: Api) => Promise<Response>,
-    failed: string,
+    send: (api: Api) => Promise<Response>,
+    failureTitle: string,
   ): Promise<{ response: Response } | { fields: Record<string, string> } | null> => {
     try {
-      const response = await work(api)
+      const response = await send(api)
       const list = { kind, id, cursor }
       await Promise.all(
         [commentsQuery(api, list).queryKey, memberCommentsQuery(api, list).queryKey].map((queryKey) =>
@@ -27,7 +27,7 @@ export function useCommentRequest({ kind, id, cursor }: CommentList) {
       return { response }
     } catch (error) {
       if (error instanceof ApiError && error.fields) return { fields: error.fields }
-      notify({ title: failed, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return null
     }
   }

@@ -8,7 +8,7 @@ import type { CommentList } from './comment-queries.ts'
 
 export const loadCommentForm = () => import('./comment-form.tsx').then(({ CommentForm }) => CommentForm)
 
-type Answered = { id: string; user: { username: string } | null }
+type AnsweredComment = { id: string; user: { username: string } | null }
 
 /** Opens the form for a comment, or for an answer to one. Visitors sign in first. */
 export function WriteButton({
@@ -18,7 +18,7 @@ export function WriteButton({
 }: {
   list: CommentList
   page: Pick<CommentPage, 'version'>
-  answers?: Answered
+  answers?: AnsweredComment
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)

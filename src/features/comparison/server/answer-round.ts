@@ -8,7 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import type { RoundResult } from '../contract.ts'
 import { isAttentive, passesCheck, type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { noneGood, tie } from '../rules.ts'
-import { promptNameOf, toAnswer } from './comparison-queries.ts'
+import { promptReferenceOf, toAnswer } from './comparison-queries.ts'
 import { voidRound } from './draw-round.ts'
 import { recomputeTests } from './recompute-tests.ts'
 import { recountJob } from './recount-round-votes.ts'
@@ -16,7 +16,7 @@ import { type RoundRow, type RoundView, readAttention, readRoundView } from './r
 
 type Context = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'>
 
-const roundGone = () =>
+const roundGoneError = () =>
   new AppError(
     'conflict',
     'You can’t vote on these answers any more, so your vote isn’t stored. Continue with the next ones.',
@@ -51,7 +51,7 @@ export async function answerRound(
     if (outcome === 'skip') return { outcome, check: null, counts: false, comparison: null }
     return storeVote(context, tx, { round, view, outcome })
   })
-  if (!result) throw roundGone()
+  if (!result) throw roundGoneError()
   return result
 }
 
@@ -94,19 +94,19 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
   const { comparison, answers } = view
   const { userId } = round
   const [a, b] = answers
-  const best = { a: a.model, b: b.model, tie, none: noneGood }[outcome]
+  const storedOutcome = { a: a.model, b: b.model, tie, none: noneGood }[outcome]
   const counts = isAttentive(await readAttention(tx, userId))
   // Locked, so that it isn't deleted or taken down meanwhile, and concurrent votes are all counted below.
   const { rows } = await sql`
     select from comparisons where user_id = ${comparison.userId} and id = ${comparison.id} and published_at is not null
     for update`.execute(tx)
-  if (rows.length === 0) throw roundGone()
+  if (rows.length === 0) throw roundGoneError()
   await tx
     .insertInto('comparisonVotes')
     .values({
       userId,
       comparisonId: comparison.id,
-      outcome: best,
+      outcome: storedOutcome,
       counts,
       votedAt: now(),
       shown: [a.model, b.model].sort(),
@@ -122,6 +122,6 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
     outcome,
     check: null,
     counts,
-    comparison: { id: comparison.id, prompt: promptNameOf(comparison), answers: shown },
+    comparison: { id: comparison.id, prompt: promptReferenceOf(comparison), answers: shown },
   }
 }

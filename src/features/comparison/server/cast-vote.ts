@@ -15,14 +15,14 @@ import {
 } from './comparison-queries.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
-type Ballot = { outcome: string; blind: boolean }
+type VoteInput = { outcome: string; blind: boolean }
 
 /**
  * Stores a member's vote on a comparison that they may see, or changes it. Only a first, blind vote counts for ratings:
  * voting reveals the names, so a changed vote no longer counts. An owner's vote is blind only if the names were hidden
  * from them too. AppError authentication_required, not_found, validation_failed, conflict.
  */
-export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<Comparison> {
+export async function castVote(db: Db, member: Member, id: string, ballot: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   const contenders = (await readAnswers(db, row)).filter(isContender)
   if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
@@ -42,7 +42,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
 }
 
 /** Converts a letter to its model. A blind vote may contain only letters. */
-function outcomeOf({ outcome, blind }: Ballot, contenders: AnswerRow[]): string {
+function outcomeOf({ outcome, blind }: VoteInput, contenders: AnswerRow[]): string {
   if (outcome === tie || outcome === noneGood) return outcome
   const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))
   if (!chosen) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')

@@ -92,7 +92,7 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
     rows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
   )
   if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
-  const voted = await tx
+  const votedRows = await tx
     .selectFrom('comparisonVotes as v')
     .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
     .select('c.promptId')
@@ -102,6 +102,6 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
   await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
   await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
-  const prompts = new Set([...rows, ...voted].flatMap(({ promptId }) => promptId ?? []))
+  const prompts = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
 }

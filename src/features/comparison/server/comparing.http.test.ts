@@ -139,9 +139,9 @@ describe('a comparison', () => {
     [{ models: ['steady', 'llama3.2'] }, 503, undefined],
     [{ promptId: 'greeting', models: ['steady', 'writer'] }, 400, 'content'],
     [{ content: 'x'.repeat(40_000), models: ['steady', 'writer'] }, 400, 'content'],
-  ])('refuses %j', async (input, status, field) => {
-    const { body, ...answer } = await testSite.post('/api/comparisons', me, { content: 'Hello.', ...input })
-    expect([answer.status, Object.keys(body.fields ?? {})[0]]).toEqual([status, field])
+  ])('is refused for %j', async (input, status, field) => {
+    const { body, ...response } = await testSite.post('/api/comparisons', me, { content: 'Hello.', ...input })
+    expect([response.status, Object.keys(body.fields ?? {})[0]]).toEqual([status, field])
     expect(await testSite.creditsOf(me)).toBe(30)
   })
 
@@ -180,11 +180,11 @@ describe('a comparison', () => {
     const id = comparisonIdIn(first)
     // Restores the state after a kill: one answer is stored with its event, the other one is missing.
     const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
-    const open = { userId: me, key: 'c2' }
+    const request = { userId: me, key: 'c2' }
     await testSite.db
       .updateTable('idempotencyKeys')
       .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
-      .where((eb) => eb.and(open))
+      .where((eb) => eb.and(request))
       .execute()
     await testSite.db
       .updateTable('comparisonAnswers')

@@ -7,7 +7,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ComparisonSummary } from '../contract.ts'
-import { type ComparisonRow, comparisonColumns, comparisonSource, promptNameOf } from './comparison-queries.ts'
+import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenceOf } from './comparison-queries.ts'
 
 type PageRequest = { limit: number; cursor?: string }
 type SummaryRow = ComparisonRow & { models: string[]; position: string }
@@ -54,8 +54,8 @@ async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptio
     left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
     where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, order, (row) => ({ key: row.position, id: row.id }))
-  const isWhole = cursor === undefined && nextCursor === null
-  const total = isWhole ? items.length : await count(db, where)
+  const isOnlyPage = cursor === undefined && nextCursor === null
+  const total = isOnlyPage ? items.length : await count(db, where)
   return { items: items.map(toSummary), nextCursor, total }
 }
 
@@ -69,7 +69,7 @@ function toSummary(row: SummaryRow): ComparisonSummary {
   return {
     id: row.id,
     name: row.name,
-    prompt: promptNameOf(row),
+    prompt: promptReferenceOf(row),
     promptHidden: !row.textPublic,
     excerpt: row.textVisible ? excerptOf(row.content) : '',
     models: row.models,

@@ -87,7 +87,7 @@ export async function readComparison(
   return {
     id: row.id,
     name: row.name,
-    prompt: promptNameOf(row),
+    prompt: promptReferenceOf(row),
     promptHidden: !row.textPublic,
     content: row.textVisible ? row.content : '',
     variables: row.variables,
@@ -105,7 +105,7 @@ export async function readComparison(
 }
 
 /** The published prompt of a comparison. */
-export function promptNameOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
+export function promptReferenceOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
   return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }
 
@@ -146,13 +146,13 @@ export function toAnswer(
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
   const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
-  const hide = view.hidden && !row.pasted
+  const isHidden = view.hidden && !row.pasted
   return {
-    model: hide ? labelOf(row.place) : row.model,
+    model: isHidden ? labelOf(row.place) : row.model,
     // The built-in engines quote the prompt in their answers.
     text: textVisible || row.vendor !== 'built-in' ? row.text : '',
     status: isInterrupted ? 'failed' : row.status,
-    failure: failureOf(row, { hide, isInterrupted }),
+    failure: failureOf(row, { isHidden, isInterrupted }),
     cut: row.cut,
     vendor: row.vendor,
     version: row.version,
@@ -163,14 +163,14 @@ export function toAnswer(
     price: isInterrupted ? 0 : row.price,
     pasted: row.pasted,
     answeredAt: row.answeredAt?.toISOString() ?? null,
-    ...(hide && hiddenFields),
+    ...(isHidden && hiddenFields),
   }
 }
 
 function failureOf(
   { failure }: AnswerRow,
-  { hide, isInterrupted }: { hide: boolean; isInterrupted: boolean },
+  { isHidden, isInterrupted }: { isHidden: boolean; isInterrupted: boolean },
 ): string | null {
   if (isInterrupted) return 'The answer was interrupted. Nothing was charged.'
-  return failure !== null && hide ? 'This model failed. Nothing was charged.' : failure
+  return failure !== null && isHidden ? 'This model failed. Nothing was charged.' : failure
 }

@@ -3,7 +3,7 @@ import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import type { Attention, RoundOutcome } from '../round-rules.ts'
 import type { AnswerStatus } from '../rules.ts'
-import type { StoredBoard } from './leaderboard-queries.ts'
+import type { StoredLeaderboard } from './leaderboard-queries.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -73,7 +73,7 @@ export interface ComparisonVotesTable {
 export interface LeaderboardsTable {
   scope: string
   ballots: Buffer
-  board: StoredBoard
+  board: StoredLeaderboard
   computedAt: Date
 }
 

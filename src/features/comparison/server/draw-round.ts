@@ -4,9 +4,9 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { BlindRound } from '../contract.ts'
-import { type Attention, attentionKinds, checkShare, cuttableFrom } from '../round-rules.ts'
+import { type Attention, attentionKinds, checkShare, cuttableLengthMin } from '../round-rules.ts'
 import { comparisonSource } from './comparison-queries.ts'
-import { measured } from './measured-answers.ts'
+import { isMeasured } from './measured-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
 /** A draw chooses among this many neighbors, since the random keys aren't evenly spaced. */
@@ -26,8 +26,8 @@ export async function drawRound(db: Db, member: Member, now: Date): Promise<Blin
       .where('userId', '=', member.id)
       .where('answeredAt', 'is', null)
       .executeTakeFirst()
-    const shown = open && (await readRoundView(tx, member, open))
-    if (open && shown) return toRound(open, shown)
+    const openView = open && (await readRoundView(tx, member, open))
+    if (open && openView) return toRound(open, openView)
     if (open) await voidRound(tx, open, now)
     const round = await addRound(tx, member, now)
     const view = round && (await readRoundView(tx, member, round))
@@ -64,23 +64,23 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
     .executeTakeFirstOrThrow()
 }
 
-type Drawn = { userId: string; id: string; roundVotes: number }
+type DrawnComparison = { userId: string; id: string; roundVotes: number }
 
 /** Draws one of the comparisons with the fewest votes that the member may vote on and hasn't skipped. */
-async function drawComparison(tx: Tx, userId: string): Promise<Drawn | undefined> {
+async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison | undefined> {
   const eligible = sql`${isVotableBy(userId)} and not exists (
     select from blind_rounds r
     where r.comparison_owner = c.user_id and r.comparison_id = c.id and r.user_id = ${userId} and r.attention is null)`
-  const at = Math.random()
-  const { rows } = await sql<Drawn>`
+  const start = Math.random()
+  const { rows } = await sql<DrawnComparison>`
     with fewest as materialized (
       select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.draw_key limit 1)
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
-      where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${at} and ${eligible}
+      where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${start} and ${eligible}
       order by c.draw_key limit ${neighbors})
     union all
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
-      where c.round_votes = (select round_votes from fewest) and c.draw_key < ${at} and ${eligible}
+      where c.round_votes = (select round_votes from fewest) and c.draw_key < ${start} and ${eligible}
       order by c.draw_key limit ${neighbors})`.execute(tx)
   return rows[Math.floor(Math.random() * rows.length)]
 }
@@ -89,21 +89,21 @@ type Pair = [PairAnswer, PairAnswer]
 type PairAnswer = { place: number; length: number }
 
 /** Draws one of a comparison's pairs of answers with the fewest votes, in random order. */
-async function drawPair(tx: Tx, { userId, id }: Drawn): Promise<Pair> {
+async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> {
   const { rows } = await sql<{ pair: Pair }>`
     select jsonb_build_array(
       jsonb_build_object('place', a.place, 'length', length(a.text)),
       jsonb_build_object('place', b.place, 'length', length(b.text))) as pair
-    from (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${measured}) a
-    join (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${measured}) b
+    from (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isMeasured}) a
+    join (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isMeasured}) b
       on b.place <> a.place
     order by (
       select count(*) from comparison_votes v
       where v.comparison_id = ${id} and v.shown @> array[a.model, b.model]
     ), random() limit 1`.execute(tx)
-  const [drawn] = rows
-  if (!drawn) throw new Error(`The comparison ${id} is in the draw without two answers.`)
-  return drawn.pair
+  const [row] = rows
+  if (!row) throw new Error(`The comparison ${id} is in the draw without two answers.`)
+  return row.pair
 }
 
 /**
@@ -111,7 +111,7 @@ async function drawPair(tx: Tx, { userId, id }: Drawn): Promise<Pair> {
  * pass for a complete answer.
  */
 function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: Attention } {
-  const long = pair.find(({ length }) => length >= cuttableFrom)
+  const long = pair.find(({ length }) => length >= cuttableLengthMin)
   const { place } = long ?? pair[0]
   const attention = long ? attentionKinds[Math.floor(Math.random() * attentionKinds.length)] : undefined
   return { leftPlace: place, rightPlace: place, attention: attention ?? 'same' }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { measured } from './measured-answers.ts'
+import { isMeasured } from './measured-answers.ts'
 
 /** Adds a comparison that was just published to the draw of blind rounds, if it has two answers to choose from. */
 export async function enterDraw(tx: Tx, comparisonId: string): Promise<void> {
   await sql`
     update comparisons c set draw_key = case when (
-      select count(*) from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id and ${measured}
+      select count(*) from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id and ${isMeasured}
     ) >= 2 then random() end
     where c.id = ${comparisonId} and c.published_at is not null`.execute(tx)
 }

@@ -39,8 +39,8 @@ describe('a comparison whose prompt is taken down', () => {
     const id = await shareComparison({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
     await setStatus(promptId, 'removed')
-    const seen = await Promise.all([undefined, ids.reader, ids.author, ids.moderator].map((as) => read(id, as)))
-    expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+    const responses = await Promise.all([undefined, ids.reader, ids.author, ids.moderator].map((as) => read(id, as)))
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     const { body } = await read(id, ids.owner)
     expect(body).toMatchObject({ content: '', prompt: null, promptHidden: true, isOwner: true })
     expect(body.answers.map(({ text }: { text: string }) => text)).toEqual(['', '', 'High and low.'])
@@ -78,7 +78,7 @@ describe('a comparison whose prompt is taken down', () => {
 describe('a retry of a comparison whose prompt was taken down', () => {
   it('does not return the text for the same key', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
-    const request = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
+    const request = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'repeated-request' }
     const first = await testSite.stream('/api/comparisons', request)
     expect(JSON.stringify(await first.events())).toContain('tides')
     await setStatus(promptId, 'removed')

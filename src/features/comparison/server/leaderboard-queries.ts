@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
-import { measured } from './measured-answers.ts'
+import { isMeasured } from './measured-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes. Older ones say little about today's models. */
@@ -17,7 +17,7 @@ const cacheMs = 60_000
 const cacheMax = 200
 
 /** A stored leaderboard. */
-export type StoredBoard = Omit<Leaderboard, 'computedAt' | 'method'>
+export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }
 /** What a leaderboard counts; without both, all votes. */
@@ -70,7 +70,7 @@ async function readStored(db: Db, scope: Scope): Promise<Leaderboard | undefined
   return row && toLeaderboard(row.board, row.computedAt)
 }
 
-function toLeaderboard(board: StoredBoard, computedAt: Date): Leaderboard {
+function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard {
   return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
@@ -78,18 +78,18 @@ function toLeaderboard(board: StoredBoard, computedAt: Date): Leaderboard {
 const recentMax = 1_000
 
 /**
- * Returns a function that tells, with a cache, whether any model has a rating. If so, the menus show the leaderboard.
+ * Returns a cached check whether any model has a rating. If so, the menus show the leaderboard.
  */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
-  let cached: { until: number; found: Promise<boolean> } | undefined
+  let cached: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {
-    if (cached && cached.until > now().getTime()) return cached.found
-    const found = hasRating(db)
-    cached = { until: now().getTime() + cacheMs, found }
-    found.catch(() => {
+    if (cached && cached.until > now().getTime()) return cached.hasRating
+    const isAnyRated = hasRating(db)
+    cached = { until: now().getTime() + cacheMs, hasRating: isAnyRated }
+    isAnyRated.catch(() => {
       cached = undefined
     })
-    return found
+    return isAnyRated
   }
 }
 
@@ -101,7 +101,12 @@ async function hasRating(db: Db): Promise<boolean> {
 }
 
 /** Rates the models and adds their median times, prices and costs. */
-export async function computeLeaderboard(db: Db, scope: Scope, ballots: Ballot[], rate: Rate): Promise<StoredBoard> {
+export async function computeLeaderboard(
+  db: Db,
+  scope: Scope,
+  ballots: Ballot[],
+  rate: Rate,
+): Promise<StoredLeaderboard> {
   const measures = await readMeasures(db, conditionOf(scope))
   const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, ...measure }) => {
@@ -142,7 +147,7 @@ export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promi
     select models, outcome, count(*) as count from (
       select v.outcome, coalesce(v.shown, array(
         select a.model from comparison_answers a
-        where a.user_id = c.user_id and a.comparison_id = c.id and ${measured} order by a.model
+        where a.user_id = c.user_id and a.comparison_id = c.id and ${isMeasured} order by a.model
       )) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
       where v.counts and v.outcome <> ${noneGood} and ${conditionOf(scope)}
@@ -169,6 +174,6 @@ async function readMeasures(db: Db, where: RawBuilder<unknown>): Promise<Measure
       percentile_disc(0.5) within group (order by a.cost) as "medianCost"
     from comparison_answers a join comparisons c on c.user_id = a.user_id and c.id = a.comparison_id
     left join prompts p on p.id = c.prompt_id
-    where ${measured} and ${where} group by a.model`.execute(db)
+    where ${isMeasured} and ${where} group by a.model`.execute(db)
   return rows
 }

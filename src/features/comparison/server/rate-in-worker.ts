@@ -4,7 +4,7 @@ import { createBoundedQueue, createWorkQueue } from '#server/platform/work-queue
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
 /** Up to this many steps, rating takes a few milliseconds, less than starting a thread. */
-const stepsInPlace = 500_000
+const mainThreadStepsMax = 500_000
 /** How many ratings for visitors may wait, and how long, in ms. */
 const waitingMax = 8
 const waitMs = 10_000
@@ -17,18 +17,18 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)
-  const visitorQueue = createBoundedQueue({ concurrency: 1, waitingMax, waitMs, refusal: tooMany })
+  const visitorQueue = createBoundedQueue({ concurrency: 1, waitingMax, waitMs, refusal: tooManyError })
   const rateIn =
     (queue: typeof jobQueue): Rate =>
     async (ballots) =>
-      ratingSteps(ballots) <= stepsInPlace ? rateModels(ballots) : queue(() => inThread(ballots))
+      ratingSteps(ballots) <= mainThreadStepsMax ? rateModels(ballots) : queue(() => inThread(ballots))
   return { forJob: rateIn(jobQueue), forVisitor: rateIn(visitorQueue) }
 }
 
 /** The ratings of this process. */
 export const ratings = createRatings()
 
-function tooMany(): AppError {
+function tooManyError(): AppError {
   return new AppError('overloaded', 'Many leaderboards are being computed at the moment. Try again in a few seconds.', {
     retryAfter: 5,
   })

@@ -4,7 +4,7 @@ import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { worksBestVotesMin } from '../rules.ts'
-import { measured } from './measured-answers.ts'
+import { isMeasured } from './measured-answers.ts'
 
 /**
  * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and the
@@ -19,14 +19,14 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
   const { rows: tested } = await sql<{ vendor: AiVendor }>`
     select distinct a.vendor from comparisons c
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id
-    where c.prompt_id = ${promptId} and c.published_at is not null and ${measured} order by 1`.execute(tx)
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} order by 1`.execute(tx)
   const { rows: votes } = await sql<{ winner: AiVendor; losers: AiVendor[] }>`
     select w.vendor as winner, array_agg(a.vendor) as losers from comparisons c
     join comparison_votes v on v.comparison_id = c.id and v.counts
     join comparison_answers w on w.user_id = c.user_id and w.comparison_id = c.id and w.model = v.outcome
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id and a.vendor <> w.vendor
       and (v.shown is null or a.model = any(v.shown))
-    where c.prompt_id = ${promptId} and c.published_at is not null and ${measured} and w.vendor <> 'built-in'
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} and w.vendor <> 'built-in'
     group by v.user_id, v.comparison_id, w.vendor`.execute(tx)
   return {
     testedWith: tested.map(({ vendor }) => vendor),

@@ -12,18 +12,14 @@ export async function recordComparisonChange(tx: Tx, id: string, promptId: strin
   await recordContentChange(tx, promptId ? [id, promptId] : [id])
 }
 
-type ComparisonName = { userId: string; id: string }
+type ComparisonKey = { userId: string; id: string }
 
 /**
  * Writes an answer of a comparison, which may be published while models still write. Invalidates pages if others can
  * see it; if it is published, the answer also counts for its prompt and blind rounds. Locks the comparison first, so
  * that it is published either before or after the answer.
  */
-export async function writeAnswer(
-  tx: Tx,
-  { userId, id }: ComparisonName,
-  write: () => Promise<unknown>,
-): Promise<void> {
+export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ promptId: string | null; isPublished: boolean; isShared: boolean }>`
     select prompt_id, published_at is not null as is_published, shared_at is not null as is_shared
     from comparisons where user_id = ${userId} and id = ${id} for no key update`.execute(tx)

@@ -19,7 +19,7 @@ export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
 }
 
 /**
- * Updates some votes by the member's current results in attention checks, in a short transaction. Returns whether there
+ * Updates whether some votes count, from the member's current results in attention checks, in a short transaction. Returns whether there
  * may be more.
  */
 async function recountSome(db: Db, userId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { ratings } from './rate-in-worker.ts'
  * After this many minutes a leaderboard is recomputed even without new votes, because times and prices may have
  * changed.
  */
-const longestMinutes = 10
+const maxAgeMinutes = 10
 
 /**
  * Computes and stores the leaderboards of the site and of each category with votes, if their votes changed. Any number
@@ -29,20 +29,20 @@ async function listVotedCategories(db: Db): Promise<{ categoryId: string }[]> {
 }
 
 async function refresh(db: Db, scope: Scope, now: Date): Promise<void> {
-  const votes = await readBallots(db, scope)
-  const ballots = createHash('sha256').update(JSON.stringify(votes)).digest()
-  const fresh = await db
+  const ballots = await readBallots(db, scope)
+  const ballotsHash = createHash('sha256').update(JSON.stringify(ballots)).digest()
+  const current = await db
     .selectFrom('leaderboards')
     .select('scope')
     .where('scope', '=', scopeName(scope))
-    .where('ballots', '=', ballots)
-    .where('computedAt', '>', new Date(now.getTime() - longestMinutes * 60_000))
+    .where('ballots', '=', ballotsHash)
+    .where('computedAt', '>', new Date(now.getTime() - maxAgeMinutes * 60_000))
     .executeTakeFirst()
-  if (fresh) return
-  const board = JSON.stringify(await computeLeaderboard(db, scope, votes, ratings.forJob))
+  if (current) return
+  const board = JSON.stringify(await computeLeaderboard(db, scope, ballots, ratings.forJob))
   await sql`
     insert into leaderboards (scope, ballots, board, computed_at)
-    values (${scopeName(scope)}, ${ballots}, ${board}::jsonb, ${now})
+    values (${scopeName(scope)}, ${ballotsHash}, ${board}::jsonb, ${now})
     on conflict (scope) do update
       set ballots = excluded.ballots, board = excluded.board, computed_at = excluded.computed_at`.execute(db)
 }

@@ -36,7 +36,7 @@ const roundOf = (id: string) =>
 const votesOf = (userId: string) =>
   testSite.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
 
-/** Gives the member so many passed checks that the next rounds are votes, and counted. */
+/** Gives the member so many passed checks that their votes in the next rounds count. */
 async function makeAttentive(userId = me) {
   const record = { passed: 1_000, failed: 0 }
   await testSite.db
@@ -51,7 +51,7 @@ async function drawUntil(kind: 'vote' | 'check', as = me) {
     const round = await draw(as)
     const { attention } = await roundOf(round.id)
     if ((attention !== null) === (kind === 'check')) return { ...round, attention }
-    if (attention === null) throw new Error('A vote that the test did not expect.')
+    if (attention === null) throw new Error('The test expected a check but drew a vote.')
     await answer(round.id, attention === 'same' ? 'tie' : attention === 'cut_left' ? 'b' : 'a', as)
   }
 }
@@ -200,7 +200,7 @@ describe('attention checks', () => {
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })
 
-  /** Converts the open round to an attention check. */
+  /** Draws a round and converts it to an attention check. */
   async function drawCheck() {
     const round = await draw()
     const { leftPlace } = await roundOf(round.id)

@@ -30,23 +30,23 @@ export async function startComparison(
   { earlier, commit }: StreamRun,
 ): Promise<{ run: ComparisonRun; waiting: Participant[] }> {
   // Without models to ask, `end` is the only event.
-  const started = earlier.filter(({ event }) => event === 'start' || event === 'end')
-  const id = started[0] ? String(started[0].data.comparisonId) : newId()
-  const participants = started[0]
+  const startEvents = earlier.filter(({ event }) => event === 'start' || event === 'end')
+  const id = startEvents[0] ? String(startEvents[0].data.comparisonId) : newId()
+  const participants = startEvents[0]
     ? await readParticipants(context, member, id, start.models)
     : assignPlaces(start.models, start.input.blind)
   const run = { member, id, participants, blind: start.input.blind }
   const waiting = participants.filter(({ name }) => !isConcluded(earlier, name))
   await commit(async (tx) => {
-    if (started[0]) {
+    if (startEvents[0]) {
       await reservePrices(tx, context, { ...run, participants: waiting })
       return []
     }
     const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
     // In a blind run, the order of the request and the prices would reveal the models.
-    const announced = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
-    return announced.map(({ name, model }) => ({
+    const announcedParticipants = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
+    return announcedParticipants.map(({ name, model }) => ({
       event: 'start',
       data: { runId: id, comparisonId: id, model: name, price: run.blind ? null : model.price },
     }))

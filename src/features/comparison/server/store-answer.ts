@@ -28,14 +28,14 @@ export async function storeAnswer(
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, participant.model.id), token })
 }
 
-type Failed = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
+type FailedAnswer = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
 /** Stores why there is no complete answer and refunds its price. Returns the remaining credits. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { participant, answer, status, failure }: Failed,
+  { participant, answer, status, failure }: FailedAnswer,
 ): Promise<number> {
   await updateAnswer(tx, run, participant, { ...measurementsOf(answer, context.now()), status, failure, price: 0 })
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
@@ -48,8 +48,8 @@ export async function failRunningAnswer(
   run: ComparisonRun,
   { participant, failure }: { participant: Participant; failure: string },
 ): Promise<number> {
-  const failed = { status: 'failed', failure, price: 0, answeredAt: context.now() } as const
-  await updateAnswer(tx, run, participant, failed, ['running'])
+  const change = { status: 'failed', failure, price: 0, answeredAt: context.now() } as const
+  await updateAnswer(tx, run, participant, change, ['running'])
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 

@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 afterAll(() => testSite.close())
 
-const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
-const compared = async (input: object = {}, as = me) =>
+const pathOf = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
+const addComparison = async (input: object = {}, as = me) =>
   comparisonIdIn(await (await testSite.compare(as, { models: ['steady', 'writer'], ...input })).events())
-const vote = (id: string, as: string, ballot: object) => testSite.post(at(id, '/vote'), as, ballot)
+const vote = (id: string, as: string, ballot: object) => testSite.post(pathOf(id, '/vote'), as, ballot)
 /** The letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
   const [row] = await testSite.db
@@ -35,50 +35,52 @@ const letterOf = async (id: string, model: string) => {
 describe('a stored comparison', () => {
   it('is visible only to its owner until it is shared or published', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({ content: undefined, promptId: prompt.id })
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
     const other = await testSite.member()
-    const statusFor = async (as?: string) => (await testSite.request(at(id), { as })).status
+    const statusFor = async (as?: string) => (await testSite.request(pathOf(id), { as })).status
     expect([await statusFor(me), await statusFor(other), await statusFor()]).toEqual([200, 404, 404])
-    expect((await testSite.post(at(id, '/share'), other)).status).toBe(404)
-    await testSite.post(at(id, '/share'), me)
+    expect((await testSite.post(pathOf(id, '/share'), other)).status).toBe(404)
+    await testSite.post(pathOf(id, '/share'), me)
     expect([await statusFor(other), await statusFor()]).toEqual([200, 200])
-    await testSite.post(at(id, '/share'), me, { shared: false })
+    await testSite.post(pathOf(id, '/share'), me, { shared: false })
     expect(await statusFor()).toBe(404)
-    expect((await testSite.post(at(id, '/publish'), me)).body).toMatchObject({ published: true, shared: false })
-    expect([await statusFor(), (await testSite.request(at('nonsense'))).status]).toEqual([200, 404])
+    expect((await testSite.post(pathOf(id, '/publish'), me)).body).toMatchObject({ published: true, shared: false })
+    expect([await statusFor(), (await testSite.request(pathOf('nonsense'))).status]).toEqual([200, 404])
   })
 
   it('appears on the prompt’s page once it is published, with date and model version', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({ content: undefined, promptId: prompt.id })
-    const listed = async () => (await testSite.request(`/api/prompts/${prompt.slug}/comparisons`)).body
-    expect((await listed()).total).toBe(0)
-    await testSite.post(at(id, '/publish'), me)
-    await testSite.post(at(id, '/publish'), me)
-    expect(await listed()).toMatchObject({ total: 1, items: [{ id, published: true }] })
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    const listPublished = async () => (await testSite.request(`/api/prompts/${prompt.slug}/comparisons`)).body
+    expect((await listPublished()).total).toBe(0)
+    await testSite.post(pathOf(id, '/publish'), me)
+    await testSite.post(pathOf(id, '/publish'), me)
+    expect(await listPublished()).toMatchObject({ total: 1, items: [{ id, published: true }] })
     expect((await testSite.read(id)).answers[0]).toMatchObject({
       version: expect.stringContaining('-2026-01-01'),
       answeredAt: '2026-11-20T12:00:00.000Z',
     })
-    await testSite.post(at(id, '/publish'), me, { published: false })
-    expect((await listed()).total).toBe(0)
+    await testSite.post(pathOf(id, '/publish'), me, { published: false })
+    expect((await listPublished()).total).toBe(0)
   })
 
   it('can’t be published without a prompt or without an answer', async () => {
-    expect((await testSite.post(at(await compared(), '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+    expect((await testSite.post(pathOf(await addComparison(), '/publish'), me)).body).toMatchObject({
+      code: 'conflict',
+    })
     const prompt = await testSite.addPrompt()
-    const failed = await compared({ content: undefined, promptId: prompt.id, models: ['cut', 'faulty'] })
-    expect((await testSite.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+    const failed = await addComparison({ content: undefined, promptId: prompt.id, models: ['cut', 'faulty'] })
+    expect((await testSite.post(pathOf(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
   })
 
   it('can be named and deleted only by its owner', async () => {
-    const id = await compared()
+    const id = await addComparison()
     const other = await testSite.member()
-    const name = (as: string, json: object) => testSite.request(at(id), { method: 'PATCH', as, json })
+    const name = (as: string, json: object) => testSite.request(pathOf(id), { method: 'PATCH', as, json })
     expect((await name(me, { name: 'Two letters' })).body.name).toBe('Two letters')
     expect((await name(other, { name: 'Mine' })).status).toBe(404)
-    expect((await testSite.request(at(id), { method: 'DELETE', as: other })).status).toBe(404)
-    expect((await testSite.request(at(id), { method: 'DELETE', as: me })).status).toBe(204)
+    expect((await testSite.request(pathOf(id), { method: 'DELETE', as: other })).status).toBe(404)
+    expect((await testSite.request(pathOf(id), { method: 'DELETE', as: me })).status).toBe(204)
     expect((await testSite.request('/api/user/comparisons', { as: me })).body).toMatchObject({ items: [], total: 0 })
   })
 })
@@ -107,17 +109,17 @@ describe('a blind comparison', () => {
   })
 
   it('counts only the first vote, because voting reveals the names', async () => {
-    const id = await compared({ blind: true })
+    const id = await addComparison({ blind: true })
     await vote(id, me, { outcome: 'tie' })
     expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true })
     expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
   })
 
   it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
-    const id = await compared({ models: ['steady', 'writer', 'cut'] })
-    await testSite.post(at(id, '/share'), me)
-    const blindly = await letterOf(id, 'steady')
-    await vote(id, await testSite.member(), { outcome: blindly, blind: true })
+    const id = await addComparison({ models: ['steady', 'writer', 'cut'] })
+    await testSite.post(pathOf(id, '/share'), me)
+    const steadyLetter = await letterOf(id, 'steady')
+    await vote(id, await testSite.member(), { outcome: steadyLetter, blind: true })
     await vote(id, await testSite.member(), { outcome: 'steady' })
     const { body } = await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
     expect(body.votes).toHaveLength(4)
@@ -132,8 +134,8 @@ describe('a blind comparison', () => {
   })
 
   it('lets others vote blind on a shared comparison, but not an owner who saw the names', async () => {
-    const id = await compared()
-    await testSite.post(at(id, '/share'), me)
+    const id = await addComparison()
+    await testSite.post(pathOf(id, '/share'), me)
     const other = await testSite.member()
     const hidden = await testSite.read(id, other, '?blind=true')
     expect(hidden).toMatchObject({ hidden: true, answers: [{ model: 'A' }, { model: 'B' }] })
@@ -154,8 +156,8 @@ describe('a blind comparison', () => {
   })
 
   it('accepts votes only from members who may see it, and only with two complete answers', async () => {
-    const id = await compared({ models: ['steady', 'cut'] })
-    expect((await testSite.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
+    const id = await addComparison({ models: ['steady', 'cut'] })
+    expect((await testSite.post(pathOf(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
     expect((await vote(id, await testSite.member(), { outcome: 'tie' })).status).toBe(404)
     expect((await vote(id, me, { outcome: 'steady' })).body.code).toBe('conflict')
   })
@@ -164,8 +166,8 @@ describe('a blind comparison', () => {
 describe('a pasted answer', () => {
   it('is marked, can’t be voted for, and never counts as measured', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
-    const { body } = await testSite.post(at(id, '/answers'), me, {
+    const id = await addComparison({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
+    const { body } = await testSite.post(pathOf(id, '/answers'), me, {
       model: 'GPT by hand',
       vendor: 'openai',
       text: 'From\u202E elsewhere',
@@ -178,52 +180,52 @@ describe('a pasted answer', () => {
       price: 0,
     })
     expect((await vote(id, me, { outcome: 'GPT by hand' })).status).toBe(400)
-    await testSite.post(at(id, '/publish'), me)
+    await testSite.post(pathOf(id, '/publish'), me)
     expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
-    expect((await testSite.post(at(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe(
+    expect((await testSite.post(pathOf(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe(
       'conflict',
     )
-    expect((await testSite.post(at(id, '/answers'), await testSite.member(), { model: 'x', text: 'x' })).status).toBe(
-      404,
-    )
+    expect(
+      (await testSite.post(pathOf(id, '/answers'), await testSite.member(), { model: 'x', text: 'x' })).status,
+    ).toBe(404)
   })
 })
 
 describe('the vendors that a prompt was tested with', () => {
   it('are the vendors whose models answered in published comparisons', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({
+    const id = await addComparison({
       content: undefined,
       promptId: prompt.id,
       models: ['steady', 'writer', 'checker', 'faulty'],
     })
-    const card = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body
-    expect((await card()).testedWith).toEqual([])
-    await testSite.post(at(id, '/publish'), me)
-    expect(await card()).toMatchObject({ testedWith: ['anthropic', 'openai'], worksBestWith: null })
-    await testSite.request(at(id), { method: 'DELETE', as: me })
-    expect((await card()).testedWith).toEqual([])
+    const readPrompt = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body
+    expect((await readPrompt()).testedWith).toEqual([])
+    await testSite.post(pathOf(id, '/publish'), me)
+    expect(await readPrompt()).toMatchObject({ testedWith: ['anthropic', 'openai'], worksBestWith: null })
+    await testSite.request(pathOf(id), { method: 'DELETE', as: me })
+    expect((await readPrompt()).testedWith).toEqual([])
   })
 
   it('include the one it works best with only after enough blind votes', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({ content: undefined, promptId: prompt.id })
-    await testSite.post(at(id, '/publish'), me)
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    await testSite.post(pathOf(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
-    const best = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith
+    const readWorksBestWith = async () => (await testSite.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith
     for (let i = 0; i < 4; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
-    expect(await best()).toBeNull()
+    expect(await readWorksBestWith()).toBeNull()
     const fifth = await testSite.member()
     await vote(id, fifth, { outcome: letter, blind: true })
-    expect(await best()).toBe('anthropic')
+    expect(await readWorksBestWith()).toBe('anthropic')
     await vote(id, fifth, { outcome: 'none' })
-    expect(await best()).toBeNull()
+    expect(await readWorksBestWith()).toBeNull()
   })
 
   it('are correct after many concurrent votes', async () => {
     const prompt = await testSite.addPrompt()
-    const id = await compared({ content: undefined, promptId: prompt.id })
-    await testSite.post(at(id, '/publish'), me)
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    await testSite.post(pathOf(id, '/publish'), me)
     const letter = await letterOf(id, 'steady')
     const voters = await Promise.all(Array.from({ length: 8 }, () => testSite.member()))
     await Promise.all(voters.map((voter) => vote(id, voter, { outcome: letter, blind: true })))
@@ -232,7 +234,7 @@ describe('the vendors that a prompt was tested with', () => {
 })
 
 describe('the leaderboard', () => {
-  const board = async (query = '') => {
+  const readLeaderboard = async (query = '') => {
     testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
     return (await testSite.request(`/api/leaderboard${query}`)).body
   }
@@ -241,80 +243,83 @@ describe('the leaderboard', () => {
   it('rates by counted votes, per category and prompt, and gives no rating without enough votes', async () => {
     await testSite.db.deleteFrom('comparisonVotes').execute()
     const prompt = await testSite.addPrompt({ category: 'research' })
-    const id = await compared({ content: undefined, promptId: prompt.id })
-    await testSite.post(at(id, '/publish'), me)
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    await testSite.post(pathOf(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
     const query = `?promptId=${prompt.slug}&category=research`
     for (let i = 0; i < 9; i++) await vote(id, await testSite.member(), { outcome: letter, blind: true })
     await vote(id, await testSite.member(), { outcome: 'writer' })
-    expect(await board(query)).toMatchObject({
+    expect(await readLeaderboard(query)).toMatchObject({
       votes: 9,
       ratedVotesMin: 10,
       models: [{ rating: null, votes: 9 }, { rating: null }],
     })
     expect((await testSite.request('/api/footer')).body.rated).toBe(false)
     await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
-    const { models, votes } = await board(query)
+    const { models, votes } = await readLeaderboard(query)
     const [first, second] = models as Ranked[]
     expect([votes, first?.model, second?.model]).toEqual([10, 'writer', 'steady'])
     expect(first?.rating).toBeGreaterThan(second?.rating ?? 0)
     expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
     expect(models[0]).toMatchObject({ vendor: 'anthropic', medianPrice: 3, medianTime: expect.any(Number) })
     expect((await testSite.request('/api/footer')).body.rated).toBe(true)
-    expect(await board('?category=creative')).toMatchObject({ models: [], votes: 0, ratedVotesMin: 10 })
+    expect(await readLeaderboard('?category=creative')).toMatchObject({ models: [], votes: 0, ratedVotesMin: 10 })
     expect((await testSite.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 
   it('is stored by a job, and shows new votes after its next run', async () => {
     await testSite.db.deleteFrom('comparisonVotes').execute()
     const prompt = await testSite.addPrompt({ category: 'analysis' })
-    const id = await compared({ content: undefined, promptId: prompt.id })
-    await testSite.post(at(id, '/publish'), me)
+    const id = await addComparison({ content: undefined, promptId: prompt.id })
+    await testSite.post(pathOf(id, '/publish'), me)
     const letter = await letterOf(id, 'writer')
-    const counted = async () => [(await board()).votes, (await board('?category=analysis')).votes]
+    const countVotes = async () => [
+      (await readLeaderboard()).votes,
+      (await readLeaderboard('?category=analysis')).votes,
+    ]
     for (const votes of [1, 2]) {
       await vote(id, await testSite.member(), { outcome: letter, blind: true })
-      if (votes === 2) expect(await counted()).toEqual([1, 1])
+      if (votes === 2) expect(await countVotes()).toEqual([1, 1])
       await refreshLeaderboards(testSite.db, testSite.clock.time)
-      expect(await counted()).toEqual([votes, votes])
+      expect(await countVotes()).toEqual([votes, votes])
     }
-    const stored = () => testSite.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
-    const before = await stored()
+    const readStored = () => testSite.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
+    const before = await readStored()
     expect(before).toHaveLength(2)
     await refreshLeaderboards(testSite.db, testSite.clock.time)
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(before)
     await testSite.db.deleteFrom('comparisonVotes').execute()
     await refreshLeaderboards(testSite.db, testSite.clock.time)
-    expect([await stored(), (await board()).votes]).toEqual([[expect.anything()], 0])
+    expect([await readStored(), (await readLeaderboard()).votes]).toEqual([[expect.anything()], 0])
   })
 
   it('leaves out the built-in engines, which are not language models', async () => {
-    const id = await compared({ models: ['composer', 'checker'] })
+    const id = await addComparison({ models: ['composer', 'checker'] })
     await vote(id, me, { outcome: 'tie', blind: true })
-    const { models } = await board()
+    const { models } = await readLeaderboard()
     expect(models.map(({ model }: Ranked) => model)).not.toContain('composer')
   })
 })
 
 it('erasing an account deletes its comparisons, its votes and the votes on its comparisons', async () => {
   const prompt = await testSite.addPrompt()
-  const mine = await compared({ content: undefined, promptId: prompt.id })
-  await testSite.post(at(mine, '/publish'), me)
+  const mine = await addComparison({ content: undefined, promptId: prompt.id })
+  await testSite.post(pathOf(mine, '/publish'), me)
   const other = await testSite.member()
-  const theirs = await compared({}, other)
-  await testSite.post(at(theirs, '/share'), other)
+  const theirs = await addComparison({}, other)
+  await testSite.post(pathOf(theirs, '/share'), other)
   await vote(theirs, me, { outcome: 'tie', blind: true })
   await vote(mine, other, { outcome: 'tie', blind: true })
-  const exported = async (id: string) => {
+  const exportOf = async (id: string) => {
     const { comparisons, votes } = await exportComparisons(testSite.db, id)
     return { comparisons: await collect(comparisons), votes }
   }
-  expect(await exported(me)).toMatchObject({
+  expect(await exportOf(me)).toMatchObject({
     comparisons: [{ id: mine, answers: { length: 2 } }],
     votes: [{ comparisonId: theirs }],
   })
   await inTransaction(testSite.db, (tx) => eraseComparisons(tx, me))
-  expect(await exported(me)).toEqual({ comparisons: [], votes: [] })
-  expect((await exported(other)).votes).toEqual([])
+  expect(await exportOf(me)).toEqual({ comparisons: [], votes: [] })
+  expect((await exportOf(other)).votes).toEqual([])
   expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
 })

@@ -20,7 +20,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
       withdrawnFrom: sql`case when published_at is null then 'link' else 'page' end`,
     })
     .where('id', '=', id)
-    .where((is) => is.or([is('publishedAt', 'is not', null), is('sharedAt', 'is not', null)]))
+    .where((eb) => eb.or([eb('publishedAt', 'is not', null), eb('sharedAt', 'is not', null)]))
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return false

@@ -11,23 +11,23 @@ const batchRows = 25
  * Returns whether there may be more.
  */
 export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
-  const { rows: shown } = await sql<{ id: string; promptId: string | null }>`
+  const { rows: hiddenRows } = await sql<{ id: string; promptId: string | null }>`
     update comparisons set published_at = null, shared_at = null
     where user_id = ${userId} and id in (
       select id from comparisons
       where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${batchRows})
     returning id, prompt_id`.execute(tx)
-  if (shown.length > 0)
+  if (hiddenRows.length > 0)
     await recordContentChange(
       tx,
-      shown.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
+      hiddenRows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
     )
-  const { rows: voted } = await sql<{ promptId: string | null }>`
+  const { rows: votedRows } = await sql<{ promptId: string | null }>`
     delete from comparison_votes v using comparisons c
     where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
       select comparison_id from comparison_votes where user_id = ${userId} limit ${batchRows})
     returning c.prompt_id`.execute(tx)
-  const prompts = new Set([...shown, ...voted].flatMap(({ promptId }) => promptId ?? []))
+  const prompts = new Set([...hiddenRows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
-  return shown.length === batchRows || voted.length === batchRows
+  return hiddenRows.length === batchRows || votedRows.length === batchRows
 }

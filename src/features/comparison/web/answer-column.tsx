@@ -18,9 +18,9 @@ export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'ven
 /** One model's answer with its name, times and price. `action` is rendered in the footer. */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text, vendor } = answer
-  const isOpen = status === 'waiting' || status === 'running'
+  const isPending = status === 'waiting' || status === 'running'
   return (
-    <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isOpen}>
+    <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isPending}>
       <Head answer={answer} hidden={hidden} />
       <Measurements answer={answer} hidden={hidden} />
       <div className="min-w-0">
@@ -36,7 +36,7 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
       </div>
       <footer className="js-only">
         {action}
-        {text !== '' && !isOpen && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
+        {text !== '' && !isPending && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
       </footer>
     </article>
   )

@@ -22,8 +22,13 @@ export function AnswerDiff({ answers }: { answers: AnswerView[] }) {
       {isOpen && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">
           <div className="grid gap-3 sm:grid-cols-2">
-            <Choose label="From" texts={texts} chosen={before} onChoose={(name) => setNames([name, after.name])} />
-            <Choose label="To" texts={texts} chosen={after} onChoose={(name) => setNames([before.name, name])} />
+            <AnswerSelect
+              label="From"
+              texts={texts}
+              chosen={before}
+              onChoose={(name) => setNames([name, after.name])}
+            />
+            <AnswerSelect label="To" texts={texts} chosen={after} onChoose={(name) => setNames([before.name, name])} />
           </div>
           <TextDiff before={before.text} after={after.text} />
         </div>
@@ -32,7 +37,7 @@ export function AnswerDiff({ answers }: { answers: AnswerView[] }) {
   )
 }
 
-function Choose({
+function AnswerSelect({
   label,
   texts,
   chosen,

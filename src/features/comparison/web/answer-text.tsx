@@ -29,7 +29,7 @@ export const AnswerText = memo(function AnswerText({
       {blocks ? (
         blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no ids and never move.
-          <BlockOf key={index} block={block} show={isPrompt ? withBlanks : plain} />
+          <FormattedBlock key={index} block={block} show={isPrompt ? withBlanks : plain} />
         ))
       ) : (
         <p>
@@ -41,7 +41,7 @@ export const AnswerText = memo(function AnswerText({
   )
 })
 
-function BlockOf({ block, show }: { block: Block; show: ShowText }) {
+function FormattedBlock({ block, show }: { block: Block; show: ShowText }) {
   switch (block.kind) {
     case 'heading':
       return <p className="font-semibold">{inlinesOf(block.inlines, show)}</p>

@@ -41,8 +41,8 @@ it('marks only the failed model as failed, without a price', () => {
 })
 
 it('clears an answer when a lost connection is restored', () => {
-  const cut = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), lost: true }
-  const run = after(cut, start('steady'), word('steady', 'Hello'))
+  const disconnected = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), lost: true }
+  const run = after(disconnected, start('steady'), word('steady', 'Hello'))
   expect(summaryOf(run)[0]).toBe('steady running Hello')
   expect(run.lost).toBe(false)
 })

@@ -61,7 +61,7 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
-/** A complete answer of which only the text is known. */
+/** A complete answer whose model isn't known. */
 export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
 }

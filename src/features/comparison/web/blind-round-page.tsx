@@ -9,7 +9,7 @@ const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => 
 
 /**
  * Explains blind rounds, and loads them after hydration, since each member draws their own. `hasStarted`: a model answers
- * here, or somebody has voted; otherwise the page promises no vote, and leads to what works.
+ * here, or somebody has voted; otherwise the page offers no vote, and links to what works.
  */
 export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
   return (

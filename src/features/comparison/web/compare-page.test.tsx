@@ -26,13 +26,13 @@ const compare = (models: Model[]) => renderPage(<ComparePage models={models} ren
 const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
 
 describe('without a language model', () => {
-  it('the page to compare says what works, without prices, blind votes or a link to them', async () => {
+  it('the Compare page says what works, without prices, blind votes or a link to them', async () => {
     const html = await compare(withoutKeys)
     expect(html).toContain('paste their answers')
     expect(html).not.toMatch(/blind|\/compare\/vote|refunded/)
   })
 
-  it('the page of models leads to pasted answers and each family’s chat, not to an empty vote', async () => {
+  it('the Models page links to pasted answers and each family’s chat, not to an empty vote', async () => {
     const html = await leaderboard(withoutKeys)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
@@ -43,8 +43,8 @@ describe('without a language model', () => {
   })
 })
 
-describe('blind votes', () => {
-  it('promise nothing while nobody can vote, and lead to what works', async () => {
+describe('the page of blind votes', () => {
+  it('offers no vote while nobody can vote, and links to what works', async () => {
     const html = await renderPage(<BlindRoundPage hasStarted={false} />)
     expect(html).toContain('No votes yet')
     expect(html).toContain('href="/compare"')
@@ -52,7 +52,7 @@ describe('blind votes', () => {
     expect(html).not.toMatch(/Which answer is better|Two models got/)
   })
 
-  it('ask which answer is better once there is something to vote on', async () => {
+  it('asks which answer is better once there is something to vote on', async () => {
     const html = await renderPage(<BlindRoundPage hasStarted />)
     expect(html).toContain('Which answer is better?')
     expect(html).not.toContain('No votes yet')
@@ -60,7 +60,7 @@ describe('blind votes', () => {
 })
 
 describe('with a language model', () => {
-  it('Compare and the page of models lead to blind votes', async () => {
+  it('the Compare and Models pages link to blind votes', async () => {
     expect(await compare(withKey)).toContain('href="/compare/vote"')
     expect(await leaderboard(withKey)).toContain('Vote on two answers')
   })

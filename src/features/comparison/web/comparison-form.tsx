@@ -150,7 +150,7 @@ function Blanks({
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">Blanks</legend>
-      {blanks.map(({ name, default: standard }, index) => (
+      {blanks.map(({ name, default: defaultValue }, index) => (
         <div key={name} className="field">
           <label htmlFor={`${id}${index}`} className="first-letter:uppercase" dir="auto">
             {labelOf(name)}
@@ -160,7 +160,7 @@ function Blanks({
             rows={1}
             className="input field-sizing-content"
             dir="auto"
-            placeholder={standard || undefined}
+            placeholder={defaultValue || undefined}
             value={values[name] ?? ''}
             onChange={(event) => onWrite(name, event.target.value)}
           />

@@ -78,10 +78,10 @@ export function ComparisonTool({ source, hash, children }: Props) {
   useEffect(() => {
     savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts })
   }, [sourceId, endedId, selectedIds, pastedTexts])
-  const shown = runCount + localCount
+  const resultCount = runCount + localCount
   useEffect(() => {
-    if (shown > 0) showResult(result.current)
-  }, [shown])
+    if (resultCount > 0) showResult(result.current)
+  }, [resultCount])
   // A run without models shows nothing until it ends. All others show their answers from the start.
   const shownAtEnd = run?.answers.length === 0 ? endedId : null
   useEffect(() => {
@@ -202,7 +202,7 @@ function showResult(result: HTMLElement | null) {
   result?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** `advice`: what to do first. `fields`: a selector of the fields to fill. */
 type Missing = { advice: string; fields: string }
@@ -225,7 +225,7 @@ function missingInput(
     return { advice: 'Choose at least 2 models.', fields: '.cmp-models input:not(:checked)' }
   const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (empty.length === 0) return null
-  const names = list.format(empty.map(chatNameOf))
+  const names = listFormat.format(empty.map(chatNameOf))
   return { advice: `Paste the answer from ${names}.`, fields: '.cmp-pasted textarea' }
 }
 

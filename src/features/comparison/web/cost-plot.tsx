@@ -28,8 +28,8 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
       <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
         {ticksOf(ratings).map((rating) => (
           <g key={rating}>
-            <line className="scale" x1="0" x2="100%" y1={heightOf(ratings, rating)} y2={heightOf(ratings, rating)} />
-            <text x="-8" y={heightOf(ratings, rating)} dy="4" textAnchor="end">
+            <line className="grid-line" x1="0" x2="100%" y1={yOf(ratings, rating)} y2={yOf(ratings, rating)} />
+            <text x="-8" y={yOf(ratings, rating)} dy="4" textAnchor="end">
               {formatNumber(rating)}
             </text>
           </g>
@@ -40,7 +40,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
           </text>
         ))}
         {priced.toReversed().map((model) => (
-          <Point key={model.model} model={model} x={costs.of(model.medianCost)} ratings={ratings} />
+          <Point key={model.model} model={model} x={costs.positionOf(model.medianCost)} ratings={ratings} />
         ))}
       </svg>
       <figcaption className="text-ink-2 text-small">
@@ -52,21 +52,21 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
 }
 
 function Point({ model, x, ratings }: { model: Priced; x: string; ratings: Scale }) {
-  const at = (rating: number) => heightOf(ratings, rating)
+  const at = (rating: number) => yOf(ratings, rating)
   return (
     <g>
       <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${dollarsOf(model.medianCost)}`}</title>
-      <line className="span" x1={x} x2={x} y1={at(model.low)} y2={at(model.high)} />
+      <line className="interval" x1={x} x2={x} y1={at(model.low)} y2={at(model.high)} />
       <circle className={model.place === 1 ? 'dot is-best' : 'dot'} cx={x} cy={at(model.rating)} r="11" />
-      <text className="place" x={x} y={at(model.rating)} dy="4" textAnchor="middle">
+      <text className="rank" x={x} y={at(model.rating)} dy="4" textAnchor="middle">
         {model.place}
       </text>
     </g>
   )
 }
 
-/** Converts a rating to y, which grows downwards. */
-function heightOf({ from, to }: Scale, rating: number): string {
+/** The y coordinate of a rating. It grows downwards. */
+function yOf({ from, to }: Scale, rating: number): string {
   return positionOn({ from: to, to: from }, rating)
 }
 

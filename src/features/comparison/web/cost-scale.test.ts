@@ -16,7 +16,12 @@ it('a scale over many powers of ten has few labels, all distinct', () => {
 })
 
 it('equal ratios have equal distances, and a cost of zero is at the start', () => {
-  const { of } = costScaleOf([0, 0.001, 0.1])
-  expect([of(0), of(0.001), of(0.01), of(0.1)]).toEqual(['0.0%', '0.0%', '50.0%', '100.0%'])
-  expect(costScaleOf([0, 0]).of(0)).toBe('0.0%')
+  const { positionOf } = costScaleOf([0, 0.001, 0.1])
+  expect([positionOf(0), positionOf(0.001), positionOf(0.01), positionOf(0.1)]).toEqual([
+    '0.0%',
+    '0.0%',
+    '50.0%',
+    '100.0%',
+  ])
+  expect(costScaleOf([0, 0]).positionOf(0)).toBe('0.0%')
 })

@@ -1,10 +1,10 @@
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 
-/** The most values below the scale. */
+/** How many values the scale shows at most. */
 const ticksMax = 5
 
 /**
- * A logarithmic scale of costs, since the costs of models differ widely. `of`: the position of a cost, from 0% to 100%;
+ * A logarithmic scale of costs, since the costs of models differ widely. `positionOf`: the position of a cost, from 0% to 100%;
  * zero is at the start.
  */
 export function costScaleOf(costs: number[]) {
@@ -17,7 +17,7 @@ export function costScaleOf(costs: number[]) {
     (power) => (power - from) % step === 0,
   )
   return {
-    of: (cost: number) => positionOn(scale, cost > 0 ? Math.log10(cost) : from),
+    positionOf: (cost: number) => positionOn(scale, cost > 0 ? Math.log10(cost) : from),
     ticks: powers.map((power) => ({
       label: `$${(10 ** power).toFixed(Math.max(0, -power))}`,
       at: positionOn(scale, power),

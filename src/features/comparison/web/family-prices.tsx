@@ -30,8 +30,8 @@ export function FamilyPrices({ models }: { models: Model[] }) {
   )
 }
 
-/** Styles of a number’s cell, with those that all pages have: another style sheet would exceed a first visit’s budget. */
-const number = 'w-24 py-1 text-right'
+/** Styles of a number’s cell. All pages load these classes. Another style sheet would exceed a first visit’s budget. */
+const numberCell = 'w-24 py-1 text-right'
 
 /** The families with their chats, and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
@@ -43,13 +43,13 @@ function FamilyTable({ models }: { models: Model[] }) {
             <th scope="col" className="py-1">
               Model
             </th>
-            <th scope="col" className={`${number} max-sm:hidden`}>
+            <th scope="col" className={`${numberCell} max-sm:hidden`}>
               Context
             </th>
-            <th scope="col" className={number}>
+            <th scope="col" className={numberCell}>
               In
             </th>
-            <th scope="col" className={number}>
+            <th scope="col" className={numberCell}>
               Out
             </th>
           </tr>
@@ -92,7 +92,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
       {models.map(({ id, context }) => (
         <tr key={id}>
           <td className="py-1 text-ink-2">{id}</td>
-          <td className={`${number} max-sm:hidden`}>{context === null ? '–' : formatNumber(context)}</td>
+          <td className={`${numberCell} max-sm:hidden`}>{context === null ? '–' : formatNumber(context)}</td>
           <Prices vendor={vendor} id={id} />
         </tr>
       ))}
@@ -100,19 +100,19 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
   )
 }
 
-/** What a vendor’s list says about a model. Models that operators run themselves have no price of their own. */
+/** What a vendor’s list says about a model. Models that operators run themselves have no list price. */
 function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
   const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
   const dollars = models.find((model) => model.id === id)?.dollars
   if (dollars)
     return (
       <>
-        <td className={number}>{dollarsOf(dollars.input)}</td>
-        <td className={number}>{dollarsOf(dollars.output)}</td>
+        <td className={numberCell}>{dollarsOf(dollars.input)}</td>
+        <td className={numberCell}>{dollarsOf(dollars.output)}</td>
       </>
     )
   return (
-    <td colSpan={2} className={number}>
+    <td colSpan={2} className={numberCell}>
       {isSelfHosted(vendor) ? 'depends on the host' : '–'}
     </td>
   )

@@ -11,7 +11,7 @@ export function LiveAnswers({
   running: boolean
   onStop: (names: string[]) => void
 }) {
-  const open = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
+  const runningNames = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
   const done = run.answers.filter(({ status }) => status !== 'running' && status !== 'waiting').length
   return (
     <section aria-label="Answers">
@@ -19,8 +19,8 @@ export function LiveAnswers({
         <p role="status" className="text-ink-2 text-small">
           {run.lost ? 'The connection was lost. Reconnecting...' : `${done} of ${run.answers.length} have answered.`}
         </p>
-        {running && open.length > 1 && (
-          <button type="button" className="btn" onClick={() => onStop(open)}>
+        {running && runningNames.length > 1 && (
+          <button type="button" className="btn" onClick={() => onStop(runningNames)}>
             Stop all
           </button>
         )}

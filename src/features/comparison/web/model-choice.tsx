@@ -62,7 +62,7 @@ export function ModelChoice({
 }
 
 /** A checkbox for a model that can answer, with its price. */
-export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit<Choosing, 'id'>) {
+export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit<ChoiceProps, 'id'>) {
   return (
     <Option id={model.id} {...choice}>
       <ModelLabel model={model} />
@@ -70,9 +70,9 @@ export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit
   )
 }
 
-type Choosing = { id: string; chosen: string[]; onChange: (ids: string[]) => void }
+type ChoiceProps = { id: string; chosen: string[]; onChange: (ids: string[]) => void }
 
-function Option({ id, chosen, onChange, children }: Choosing & { children: ReactNode }) {
+function Option({ id, chosen, onChange, children }: ChoiceProps & { children: ReactNode }) {
   const isOn = chosen.includes(id)
   return (
     <label>

@@ -19,21 +19,21 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = event.currentTarget
-    const fields = new FormData(sent)
-    const written = (name: string) => String(fields.get(name) ?? '').trim()
-    setRefused(written('model') === '' || written('text') === '')
-    if (written('model') === '' || written('text') === '') return
+    const submittedForm = event.currentTarget
+    const fields = new FormData(submittedForm)
+    const fieldValue = (name: string) => String(fields.get(name) ?? '').trim()
+    setRefused(fieldValue('model') === '' || fieldValue('text') === '')
+    if (fieldValue('model') === '' || fieldValue('text') === '') return
     const body = {
-      model: written('model'),
-      vendor: aiVendors.find((vendor) => vendor === written('vendor')),
-      text: written('text'),
+      model: fieldValue('model'),
+      vendor: aiVendors.find((vendor) => vendor === fieldValue('vendor')),
+      text: fieldValue('text'),
     }
     const done = await change(
       (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
       'The answer was added and marked as pasted',
     )
-    if (done) sent.reset()
+    if (done) submittedForm.reset()
   }
   return (
     <details className="disclosure">

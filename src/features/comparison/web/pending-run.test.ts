@@ -35,11 +35,11 @@ describe('a comparison that waits for a sign-in', () => {
     const action = pendingRun(input, ['writer', 'composer'], 4)
     expect(action.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
     storePendingAction(action)
-    const copied = sessionStorage.getItem('pendingAction') as string
-    const taken = takePendingRun(source)
-    expect(taken?.key).toMatch(/^[0-9a-f]{32}$/)
-    sessionStorage.setItem('pendingAction', copied)
-    expect(takePendingRun(source)).toEqual(taken)
+    const storedAction = sessionStorage.getItem('pendingAction') as string
+    const pending = takePendingRun(source)
+    expect(pending?.key).toMatch(/^[0-9a-f]{32}$/)
+    sessionStorage.setItem('pendingAction', storedAction)
+    expect(takePendingRun(source)).toEqual(pending)
   })
 
   it('is only saved if all its answers are pasted', () => {
@@ -53,7 +53,7 @@ describe('a comparison that waits for a sign-in', () => {
     { input: { promptId: 'a' }, models: [7], price: 1, key: 'k' },
     { input: { promptId: 'a' }, models: ['writer'], key: 'k' },
     { input: { promptId: 'a' }, models: ['writer'], price: 1 },
-  ])('is not %j', (data) => {
+  ])('isn’t read from invalid data: %j', (data) => {
     storePendingAction({ ...pendingRun(input, [], 1), data })
     expect(takePendingRun(source)).toBeUndefined()
   })

@@ -78,10 +78,10 @@ export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))
   if (models.length === 0) return { from: averageRating - minRange / 2, to: averageRating + minRange / 2 }
-  const missing = Math.max(0, minRange - (high - low)) / 2
+  const margin = Math.max(0, minRange - (high - low)) / 2
   return {
-    from: Math.floor((low - missing) / stepPoints) * stepPoints,
-    to: Math.ceil((high + missing) / stepPoints) * stepPoints,
+    from: Math.floor((low - margin) / stepPoints) * stepPoints,
+    to: Math.ceil((high + margin) / stepPoints) * stepPoints,
   }
 }
 

@@ -44,7 +44,7 @@ function isVote(data: unknown): data is Vote {
   return typeof id === 'string' && typeof outcome === 'string' && typeof blind === 'boolean'
 }
 
-/** The votes for `tie` and `none`, and the result of all votes once the reader may see it. */
+/** Buttons to vote for `tie` and `none`, and the result of all votes once the reader may see it. */
 export function VoteBar({
   comparison,
   onVote,
@@ -55,10 +55,10 @@ export function VoteBar({
   isMember: boolean
 }) {
   const { hidden, ownVote, votes } = comparison
-  const cast = hidden ? [] : votes.filter((vote) => vote.votes > 0)
+  const castVotes = hidden ? [] : votes.filter((vote) => vote.votes > 0)
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3 ${cast.length === 0 ? 'js-only' : ''}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3 ${castVotes.length === 0 ? 'js-only' : ''}`}
     >
       <p className="js-only font-semibold">{ownVote ? 'Your vote is stored.' : 'Which answer is best?'}</p>
       <div className="js-only flex gap-2">
@@ -75,7 +75,7 @@ export function VoteBar({
         </button>
       </div>
       <p className="js-only text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
-      {cast.length > 0 && <VoteCounts cast={cast} answers={comparison.answers} />}
+      {castVotes.length > 0 && <VoteCounts castVotes={castVotes} answers={comparison.answers} />}
     </div>
   )
 }
@@ -87,13 +87,16 @@ function voteHint({ hidden, ownVote }: Comparison, isMember: boolean): string {
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 
-function VoteCounts({ cast, answers }: { cast: Comparison['votes']; answers: Comparison['answers'] }) {
-  const named: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
+function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; answers: Comparison['answers'] }) {
+  const outcomeNames: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
   return (
     <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
-      {cast.map(({ outcome, votes, blind }) => (
+      {castVotes.map(({ outcome, votes, blind }) => (
         <li key={outcome}>
-          <b>{named[outcome] ?? modelLine(outcome, answers.find(({ model }) => model === outcome)?.vendor ?? null)}</b>{' '}
+          <b>
+            {outcomeNames[outcome] ??
+              modelLine(outcome, answers.find(({ model }) => model === outcome)?.vendor ?? null)}
+          </b>{' '}
           {pluralize(votes, 'vote')}
           {blind > 0 && `, ${blind} blind`}
         </li>

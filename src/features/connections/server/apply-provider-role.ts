@@ -6,7 +6,7 @@ import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /** The actor that the audit log names for role changes by groups. */
-const byGroups: Actor = { kind: 'system', name: 'single sign-on' }
+const singleSignOn: Actor = { kind: 'system', name: 'single sign-on' }
 
 /**
  * Sets a member's role by their groups at the operator's provider, in a separate transaction. Does nothing for other
@@ -35,16 +35,16 @@ export async function storeProviderRole(
   const { role, isLastAdmin } = await lockAccountStatus(tx, userId)
   const providerRole = roleOf(oidc, identity.groups, role)
   if (providerRole === role || isLastAdmin) return
-  await changeRole(tx, byGroups, userId, providerRole)
+  await changeRole(tx, singleSignOn, userId, providerRole)
 }
 
 function decidesRoles(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {
   return groups !== undefined && Boolean(oidc?.groups.admin || oidc?.groups.moderator)
 }
 
-function roleOf({ groups }: OidcSettings, has: readonly string[] = [], role: Role): Role {
-  if (groups.admin && has.includes(groups.admin)) return 'admin'
+function roleOf({ groups }: OidcSettings, memberGroups: readonly string[] = [], role: Role): Role {
+  if (groups.admin && memberGroups.includes(groups.admin)) return 'admin'
   const isLost = role !== 'user' && groups[role] !== undefined
-  if (groups.moderator && has.includes(groups.moderator) && (role === 'user' || isLost)) return 'moderator'
+  if (groups.moderator && memberGroups.includes(groups.moderator) && (role === 'user' || isLost)) return 'moderator'
   return isLost ? 'user' : role
 }

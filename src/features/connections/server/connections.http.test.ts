@@ -41,10 +41,10 @@ async function goThroughProvider(
   provider: Provider,
   { cookie = '', password }: { cookie?: string; password?: string } = {},
 ) {
-  const started = await start(provider, cookie, password)
-  if (started.status !== 200) return started
-  const { code, state } = await fakeProvider.visit(started.body.url)
-  return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(started)}`)
+  const startResponse = await start(provider, cookie, password)
+  if (startResponse.status !== 200) return startResponse
+  const { code, state } = await fakeProvider.visit(startResponse.body.url)
+  return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(startResponse)}`)
 }
 
 /** Signs up a user and confirms their address. */
@@ -53,8 +53,8 @@ async function signUpConfirmed(name: string): Promise<Person> {
   await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
   return person
 }
-const sessionCookieOf = (answer: { headers: Headers }) =>
-  answer.headers
+const sessionCookieOf = (response: { headers: Headers }) =>
+  response.headers
     .getSetCookie()
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0]
@@ -110,18 +110,18 @@ it('refuses an identity token that Google issued for another site', async () => 
 describe('the return from a provider', () => {
   it('needs the same browser, provider and state as the start, within ten minutes', async () => {
     setProviderUser('strict')
-    const started = await start('github')
-    const { code, state } = await fakeProvider.visit(started.body.url)
-    const returnWith = (json: object, cookie = cookieOf(started), provider = 'github') =>
+    const startResponse = await start('github')
+    const { code, state } = await fakeProvider.visit(startResponse.body.url)
+    const returnWith = (json: object, cookie = cookieOf(startResponse), provider = 'github') =>
       send('POST', `/api/connections/${provider}/return`, { code, state, ...json }, cookie)
-    const [name, value = ''] = cookieOf(started).split('=')
-    const refused = [
+    const [name, value = ''] = cookieOf(startResponse).split('=')
+    const refusals = [
       await returnWith({}, ''),
       await returnWith({ state: 'x'.repeat(state.length) }),
-      await returnWith({}, cookieOf(started), 'google'),
+      await returnWith({}, cookieOf(startResponse), 'google'),
       await returnWith({}, `${name}=${value.slice(0, -3)}AAA`),
     ]
-    for (const { status, body } of refused) expect([status, Object.keys(body.fields)]).toEqual([400, ['state']])
+    for (const { status, body } of refusals) expect([status, Object.keys(body.fields)]).toEqual([400, ['state']])
     now = new Date(now.getTime() + oauthFlowMs)
     expect((await returnWith({})).status).toBe(400)
     now = new Date(now.getTime() - oauthFlowMs)
@@ -134,8 +134,8 @@ describe('the return from a provider', () => {
     const [victim, attacker] = [await start('github'), await start('github')]
     const { code } = await fakeProvider.visit(victim.body.url)
     const { state } = await fakeProvider.visit(attacker.body.url)
-    const answer = await send('POST', '/api/connections/github/return', { code, state }, cookieOf(attacker))
-    expect(answer.body.code).toBe('invalid_credentials')
+    const response = await send('POST', '/api/connections/github/return', { code, state }, cookieOf(attacker))
+    expect(response.body.code).toBe('invalid_credentials')
   })
 })
 
@@ -146,11 +146,11 @@ describe('connecting', () => {
       inTransaction(testSite.db, (tx) =>
         insertConnection(tx, userId, 'github', { subject, name: subject, email: null }, now),
       )
-    const holder = await testSite.db.startTransaction().execute()
-    await insertConnection(holder, userId, 'github', { subject: 'same', name: 'same', email: null }, now)
+    const firstTransaction = await testSite.db.startTransaction().execute()
+    await insertConnection(firstTransaction, userId, 'github', { subject: 'same', name: 'same', email: null }, now)
     const waiting = [insert('same'), insert('other')]
     await expect.poll(() => testSite.countLockWaits()).toBe(2)
-    await holder.commit().execute()
+    await firstTransaction.commit().execute()
     const [same, other] = await Promise.allSettled(waiting)
     expect(same).toMatchObject({ value: false })
     expect(other).toMatchObject({
@@ -193,11 +193,11 @@ describe('connecting', () => {
     const [beginner, other] = [await signUpConfirmed('Beginner'), await signUpConfirmed('OtherOne')]
     setProviderUser('mix')
     for (const cookie of [other.cookie, '']) {
-      const started = await start('github', beginner.cookie, goodPassword)
-      const { code, state } = await fakeProvider.visit(started.body.url)
-      const cookies = `${cookie}; ${cookieOf(started)}`
-      const answer = await send('POST', '/api/connections/github/return', { code, state }, cookies)
-      expect([answer.status, sessionCookieOf(answer)]).toEqual([403, undefined])
+      const startResponse = await start('github', beginner.cookie, goodPassword)
+      const { code, state } = await fakeProvider.visit(startResponse.body.url)
+      const cookies = `${cookie}; ${cookieOf(startResponse)}`
+      const response = await send('POST', '/api/connections/github/return', { code, state }, cookies)
+      expect([response.status, sessionCookieOf(response)]).toEqual([403, undefined])
     }
     expect((await send('GET', '/api/user/connections', undefined, other.cookie)).body).toEqual([])
   })
@@ -224,8 +224,8 @@ it('signing in with a provider requires the second factor, too', async () => {
   const { status, body } = await goThroughProvider('github')
   expect([status, body.code]).toEqual([401, 'second_factor_required'])
   now = new Date(now.getTime() + 30_000)
-  const code = { ticket: body.ticket, code: authenticatorCode(secret, now) }
-  expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
+  const secondStep = { ticket: body.ticket, code: authenticatorCode(secret, now) }
+  expect((await send('POST', '/api/login/second-factor', secondStep)).body.id).toBe(person.id)
 })
 
 it('usernames come from the provider; reserved, taken or empty ones get a random suffix', async () => {
@@ -243,7 +243,7 @@ it('usernames come from the provider; reserved, taken or empty ones get a random
   ])
 })
 
-it('the tenth user whose name has no Latin letters needs no more statements than the first', async () => {
+it('the tenth user whose name has no Latin letters needs no more SQL statements than the first', async () => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -257,10 +257,10 @@ it('the tenth user whose name has no Latin letters needs no more statements than
   const statementCounts: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     setProviderUser('日本', `nihon-${nth}@example.test`)
-    const started = await start('github')
-    const { code, state } = await fakeProvider.visit(started.body.url)
+    const startResponse = await start('github')
+    const { code, state } = await fakeProvider.visit(startResponse.body.url)
     statements = 0
-    const headers = { 'content-type': 'application/json', cookie: cookieOf(started) }
+    const headers = { 'content-type': 'application/json', cookie: cookieOf(startResponse) }
     const body = JSON.stringify({ code, state })
     const { status } = await app.request('/api/connections/github/return', { method: 'POST', headers, body })
     expect(status).toBe(200)
@@ -270,31 +270,31 @@ it('the tenth user whose name has no Latin letters needs no more statements than
 })
 
 it('twenty concurrent users with the same name get twenty accounts', async () => {
-  const started = await Promise.all(Array.from({ length: 20 }, () => start('github')))
+  const startResponses = await Promise.all(Array.from({ length: 20 }, () => start('github')))
   const visits = []
-  for (const [index, { body }] of started.entries()) {
+  for (const [index, { body }] of startResponses.entries()) {
     setProviderUser('crowd', `crowd-${index}@example.test`)
     visits.push(await fakeProvider.visit(body.url))
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     visits.map(({ code, state }, index) =>
       send(
         'POST',
         '/api/connections/github/return',
         { code, state },
-        cookieOf(started[index] as (typeof started)[number]),
+        cookieOf(startResponses[index] as (typeof startResponses)[number]),
       ),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(new Set(answers.map(({ body }) => body.username)).size).toBe(20)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  expect(new Set(responses.map(({ body }) => body.username)).size).toBe(20)
 })
 
 it('a provider that isn’t configured is reported as not found', async () => {
   const unconfigured = await createTestSite()
   try {
-    const answer = await unconfigured.request('/api/connections/github', { method: 'POST', json: {} })
-    expect(answer.status).toBe(404)
+    const response = await unconfigured.request('/api/connections/github', { method: 'POST', json: {} })
+    expect(response.status).toBe(404)
   } finally {
     await unconfigured.close()
   }

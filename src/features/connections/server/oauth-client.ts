@@ -4,10 +4,10 @@ import type { Provider } from '../rules.ts'
 import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
 import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user.ts'
 
-/** A provider that takes longer counts as unavailable, in seconds. */
+/** The time in seconds after which a provider counts as unavailable. */
 const timeoutSeconds = 5
 /** The maximum size of a provider's response, in bytes. */
-const answerMax = 1_000_000
+const responseMax = 1_000_000
 
 /** `emails`: where a provider without OpenID lists addresses. */
 type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
@@ -81,11 +81,11 @@ export async function readIdentity(
     if (iss !== undefined) callbackUrl.searchParams.set('iss', iss)
     // The caller has compared the state with the cookie's.
     if (request.provider === 'oidc') return await readOidcIdentity(client, config, request, callbackUrl, flow)
-    const granted = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: flow.verifier })
-    const token = granted.access_token
+    const tokens = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: flow.verifier })
+    const token = tokens.access_token
     const { user, emails } = endpointsOf(request.provider, request.oauth)
     if (!emails) {
-      const subject = granted.claims()?.sub ?? client.skipSubjectCheck
+      const subject = tokens.claims()?.sub ?? client.skipSubjectCheck
       return parseOpenIdUser(await client.fetchUserInfo(config, token, subject))
     }
     const fetchJson = async (url: string) =>
@@ -111,11 +111,11 @@ async function readOidcIdentity(
 ): Promise<Identity> {
   client.enableNonRepudiationChecks(config)
   const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true }
-  const granted = await client.authorizationCodeGrant(config, callbackUrl, checks)
-  const claims = granted.claims()
+  const tokens = await client.authorizationCodeGrant(config, callbackUrl, checks)
+  const claims = tokens.claims()
   const { issuer, userinfo_endpoint } = config.serverMetadata()
   const hasUserInfo = userinfo_endpoint !== undefined
-  const user = hasUserInfo && (await client.fetchUserInfo(config, granted.access_token, claims?.sub ?? ''))
+  const user = hasUserInfo && (await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? ''))
   return parseOpenIdUser({ ...claims, ...user }, oauth.oidc && { ...oauth.oidc, issuer })
 }
 
@@ -131,28 +131,32 @@ async function configure(client: Library, request: ProviderRequest): Promise<Con
   return config
 }
 
-function configureKnown(client: Library, { clientId, clientSecret }: ProviderKeys, places: Endpoints): Configuration {
-  const { issuer, authorize, token, user } = places
-  const endpoints = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
-  return new client.Configuration(endpoints, clientId, {}, client.ClientSecretPost(clientSecret))
+function configureKnown(
+  client: Library,
+  { clientId, clientSecret }: ProviderKeys,
+  endpoints: Endpoints,
+): Configuration {
+  const { issuer, authorize, token, user } = endpoints
+  const metadata = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
+  return new client.Configuration(metadata, clientId, {}, client.ClientSecretPost(clientSecret))
 }
 
 type Metadata = ReturnType<Configuration['serverMetadata']>
 
 /** The metadata of the operator's provider (OpenID Connect Discovery 1.0), by its settings. */
-const discovered = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
+const metadataCache = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
 /**
  * How long metadata is cached, in ms. Signing keys are fetched with each sign-in, so key changes take effect
  * immediately.
  */
-const discoveredMs = 5 * 60_000
+const metadataCacheMs = 5 * 60_000
 
 async function configureOidc(client: Library, request: ProviderRequest): Promise<Configuration> {
   const { oidc } = request.oauth
   if (!oidc) throw new Error('The OpenID provider has no settings.')
   const { clientId, clientSecret } = request.keys
-  const known = discovered.get(oidc)
-  const metadata = known && known.until > performance.now() ? known.metadata : await discover(client, request, oidc)
+  const cached = metadataCache.get(oidc)
+  const metadata = cached && cached.until > performance.now() ? cached.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
   // The default if a provider lists no methods (OpenID Connect Discovery 1.0, section 3).
   const takesBasic = methods === undefined || methods.includes('client_secret_basic')
@@ -165,7 +169,7 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   const options = {
     timeout: timeoutSeconds,
     execute: isPlainHttp(oidc) ? [client.allowInsecureRequests] : [],
-    [client.customFetch]: async (url: string, init: unknown) => bounded(request, await fetchOnce(url, init)),
+    [client.customFetch]: async (url: string, init: unknown) => readBounded(request, await fetchOnce(url, init)),
   }
   const config = await client
     .discovery(new URL(oidc.issuer), request.keys.clientId, undefined, undefined, options)
@@ -173,7 +177,7 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
       throw unavailableError(request, cause)
     })
   const metadata = config.serverMetadata()
-  discovered.set(oidc, { until: performance.now() + discoveredMs, metadata })
+  metadataCache.set(oidc, { until: performance.now() + metadataCacheMs, metadata })
   return metadata
 }
 
@@ -193,7 +197,7 @@ function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): s
 function providerFetch(request: ProviderRequest) {
   return async (url: string, init: unknown) => {
     const response = await fetchOnce(url, init)
-    if (response.ok) return bounded(request, response)
+    if (response.ok) return readBounded(request, response)
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
       ? refusedError(request)
@@ -205,13 +209,13 @@ function fetchOnce(url: string, init: unknown): Promise<Response> {
   return fetch(url, { ...(init as RequestInit), redirect: 'error' })
 }
 
-/** Reads the whole response. Stops and throws provider_unavailable if it has more than `answerMax` bytes. */
-async function bounded(request: ProviderRequest, response: Response): Promise<Response> {
+/** Reads the whole response. Stops and throws provider_unavailable if it has more than `responseMax` bytes. */
+async function readBounded(request: ProviderRequest, response: Response): Promise<Response> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > answerMax) throw unavailableError(request, new Error(`It returned more than ${answerMax} bytes`))
+    if (size > responseMax) throw unavailableError(request, new Error(`It returned more than ${responseMax} bytes`))
     parts.push(part)
   }
   const { status, headers } = response

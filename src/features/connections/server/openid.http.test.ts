@@ -18,10 +18,14 @@ const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSet
 
 /** Goes to the provider and returns, as one browser. `change`: replaces parameters of the callback. */
 async function signInAt(testSite: TestSite, provider: Provider, change: Record<string, string> = {}, cookie = '') {
-  const started = await testSite.request('/api/connections/oidc', { method: 'POST', json: {}, headers: { cookie } })
-  if (started.status !== 200) return started
-  const { code, state, iss } = { ...(await provider.visit(started.body.url)), ...change }
-  const headers = { cookie: cookieOf(started) }
+  const startResponse = await testSite.request('/api/connections/oidc', {
+    method: 'POST',
+    json: {},
+    headers: { cookie },
+  })
+  if (startResponse.status !== 200) return startResponse
+  const { code, state, iss } = { ...(await provider.visit(startResponse.body.url)), ...change }
+  const headers = { cookie: cookieOf(startResponse) }
   return testSite.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
 }
 
@@ -100,7 +104,7 @@ describe('with a real provider', () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
     const foreign = await signInAt(testSite, provider)
     expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
-    const tricks = [
+    const trickAddresses = [
       'mallory@elsewhere.test@example.test',
       '"mallory@elsewhere.test"@example.test',
       'mallory@elsewhere.test, a@example.test',
@@ -113,7 +117,7 @@ describe('with a real provider', () => {
       '<mallory@example.test>',
       '@example.test',
     ]
-    for (const email of tricks) {
+    for (const email of trickAddresses) {
       await provider.setPerson({ ...personOf('mallory'), email })
       const { status } = await signInAt(testSite, provider)
       expect([400, 403], email).toContain(status)
@@ -151,7 +155,7 @@ describe('with a provider that misbehaves', () => {
     expect((await signInAt(testSite, provider)).body.username).toBe('Ada')
   })
 
-  const refused: [string, () => Misbehavior][] = [
+  const refusedCases: [string, () => Misbehavior][] = [
     ['the nonce of another sign-in', () => ({ claims: { nonce: 'another' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another audience', () => ({ claims: { aud: 'another-client' } })],
@@ -174,7 +178,7 @@ describe('with a provider that misbehaves', () => {
     ['user info about somebody else', () => ({ user: { sub: 'root' } })],
     ['a refusal of the code', () => ({ status: { token: 400 } })],
   ]
-  describe.each(refused)('a sign-in with %s', (_, misbehavior) => {
+  describe.each(refusedCases)('a sign-in with %s', (_, misbehavior) => {
     it('is refused, and starts no session', async () => {
       provider.state.bad = misbehavior()
       Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
@@ -184,19 +188,19 @@ describe('with a provider that misbehaves', () => {
     })
   })
 
-  const unavailable: [string, Misbehavior][] = [
+  const unavailableCases: [string, Misbehavior][] = [
     ['metadata of another issuer', { issuer: 'https://evil.example' }],
     ['no metadata', { status: { discovery: 404 } }],
     ['a failing token endpoint', { status: { token: 500 } }],
     ['a failing user info endpoint', { status: { user: 503 } }],
     ['claims that can’t be read', { user: { name: 7 } }],
     ['an id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
-    ['an id that no database stores', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
+    ['an id that the database can’t store', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
     // Two such ids could become equal when stored.
     ['an id with a lone surrogate', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
     ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]
-  it.each(unavailable)('%s counts as unavailable', async (_, misbehavior) => {
+  it.each(unavailableCases)('%s counts as unavailable', async (_, misbehavior) => {
     provider.state.bad = misbehavior
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
     const { status, body } = await signInAt(testSite, provider)
@@ -204,11 +208,11 @@ describe('with a provider that misbehaves', () => {
   })
 
   it('a callback with another issuer, or none, is refused', async () => {
-    const answers = [
+    const responses = [
       await signInAt(testSite, provider, { iss: 'https://evil.example' }),
       await signInAt(testSite, provider, { iss: undefined as unknown as string }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401])
   })
 
   it('the same id at another issuer belongs to another user', async () => {
@@ -255,8 +259,8 @@ describe('with a provider that misbehaves', () => {
   it('groups that aren’t a list of strings, or too many groups, make nobody an admin', async () => {
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' } }) })
     await testSite.addUser('Other', 'admin')
-    const many = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
-    for (const groups of [{ 0: 'admins' }, [['admins']], [{ name: 'admins' }], 7, null, many, 'Admins']) {
+    const manyGroups = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
+    for (const groups of [{ 0: 'admins' }, [['admins']], [{ name: 'admins' }], 7, null, manyGroups, 'Admins']) {
       provider.state.bad = { user: { groups } }
       expect((await signInAt(testSite, provider)).body.role).toBe('user')
     }
@@ -267,13 +271,13 @@ describe('with a provider that misbehaves', () => {
   it('members can connect an account with their password, and see the operator’s name for the provider', async () => {
     const { cookie } = await signUp(testSite, 'Joiner')
     provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
-    const started = await testSite.request('/api/connections/oidc', {
+    const startResponse = await testSite.request('/api/connections/oidc', {
       method: 'POST',
       json: { password: goodPassword },
       headers: { cookie },
     })
-    const { code, state, iss } = await provider.visit(started.body.url)
-    const headers = { cookie: `${cookie}; ${cookieOf(started)}` }
+    const { code, state, iss } = await provider.visit(startResponse.body.url)
+    const headers = { cookie: `${cookie}; ${cookieOf(startResponse)}` }
     await testSite.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
     const list = await testSite.request('/api/user/connections', { headers: { cookie } })
     expect(list.body).toMatchObject([{ provider: 'oidc', name: 'joiner-there' }])

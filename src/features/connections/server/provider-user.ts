@@ -19,7 +19,7 @@ const OpenIdUser = z.looseObject({
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
 })
 
-/** The most groups that are read, and the longest group name. */
+/** How many groups are read at most. */
 const groupsMax = 2000
 
 /** Reads GitHub's user and addresses. Throws a ZodError. */

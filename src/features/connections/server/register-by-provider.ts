@@ -76,13 +76,13 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   const key = await context.sessionKey()
   return inTransaction(context.db, async (tx) => {
     const { username } = newUser
-    const admitted = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
+    const admission = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(tx, userId, provider, newUser, now)
     await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
     const target = { kind: 'user' as const, id: userId }
-    await recordAuditEntry(tx, caller, { action: 'account.register', target, details: { by: provider, ...admitted } })
+    await recordAuditEntry(tx, caller, { action: 'account.register', target, details: { by: provider, ...admission } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
   })
 }

@@ -11,14 +11,14 @@ import { providerName } from './provider-name.ts'
  */
 export function ProviderButtons({ providers, invitation }: { providers: Provider[]; invitation?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [leaving, setLeaving] = useState<Provider | null>(null)
+  const [destination, setDestination] = useState<Provider | null>(null)
   const goToProvider = async (provider: Provider) => {
-    setLeaving(provider)
+    setDestination(provider)
     try {
       const { url } = await api('POST /api/connections/{provider}', { params: { provider }, body: { invitation } })
       location.assign(url)
     } catch (error) {
-      setLeaving(null)
+      setDestination(null)
       notify({ title: 'Login failed', text: (error as ApiError).message, failed: true })
     }
   }
@@ -27,10 +27,10 @@ export function ProviderButtons({ providers, invitation }: { providers: Provider
       key={provider}
       type="button"
       className="btn"
-      aria-disabled={leaving !== null}
-      onClick={leaving ? undefined : () => goToProvider(provider)}
+      aria-disabled={destination !== null}
+      onClick={destination ? undefined : () => goToProvider(provider)}
     >
-      {leaving === provider ? `Going to ${providerName(provider)}...` : `Continue with ${providerName(provider)}`}
+      {destination === provider ? `Going to ${providerName(provider)}...` : `Continue with ${providerName(provider)}`}
     </button>
   ))
 }

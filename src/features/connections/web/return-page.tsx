@@ -52,12 +52,12 @@ export function ReturnPage({ provider, codeForm }: Props) {
     hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
     setClaimedName(name)
-    const answer = takeProviderAnswer(router)
-    if ('refusal' in answer) {
-      setFailure(answer.refusal)
+    const response = takeProviderResponse(router)
+    if ('refusal' in response) {
+      setFailure(response.refusal)
       return
     }
-    api('POST /api/connections/{provider}/return', { params: { provider }, body: answer }).then(
+    api('POST /api/connections/{provider}/return', { params: { provider }, body: response }).then(
       (user) => handleUser(user, name),
       ({ code, message, ticket }: ApiError) =>
         code === 'second_factor_required' && ticket ? setTicket(ticket) : setFailure(message),
@@ -67,7 +67,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const isSignedIn = readSession().user !== null
   if (ticket !== null) {
     const onBack = () => router.navigate({ to: '/auth', replace: true })
-    return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn: onSignedIn, onBack })}</AuthPanel>
+    return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn, onBack })}</AuthPanel>
   }
   return (
     <AuthPanel title={`Continue with ${providerName(provider)}`}>
@@ -100,7 +100,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
  * Reads the provider's response from the URL and immediately removes it there, so that no history or other site gets
  * it. Returns a message if the provider refused.
  */
-function takeProviderAnswer(router: AnyRouter): { code: string; state: string; iss?: string } | { refusal: string } {
+function takeProviderResponse(router: AnyRouter): { code: string; state: string; iss?: string } | { refusal: string } {
   const { pathname, searchParams } = new URL(location.href)
   if (searchParams.size > 0) router.navigate({ href: pathname, replace: true, resetScroll: false })
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]

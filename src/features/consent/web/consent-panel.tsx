@@ -29,7 +29,7 @@ export function ConsentPanel({
   const [revoked, setRevoked] = useState(false)
   // At first it shows no switches; “Settings” does.
   const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
-  const isAway = useMakeWay(panel)
+  const isTyping = useTypingOnPhone(panel)
   useFocusOnOpen(openedByVisitor, panel)
 
   const revoke = () => {
@@ -48,7 +48,7 @@ export function ConsentPanel({
       aria-labelledby={title}
       className="consent"
       data-collapsed={isCollapsed || undefined}
-      data-away={isAway || undefined}
+      data-typing={isTyping || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <h2 id={title}>Cookie settings</h2>
@@ -96,23 +96,23 @@ export function ConsentPanel({
 }
 
 /**
- * True from the first focus in a text field on a phone, until the next page. If the panel returned when the field loses
- * the focus, it would catch the press on the button below the field.
+ * Whether the visitor types on a phone: true from the first focus in a text field until the next page. If the panel
+ * returned as soon as the field loses the focus, it would cover the button below the field that is being pressed.
  */
-function useMakeWay(panel: { current: HTMLElement | null }): boolean {
+function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   const page = useLocation({ select: ({ pathname }) => pathname })
-  const [leftOn, setLeftOn] = useState<string | null>(null)
+  const [typedPage, setTypedPage] = useState<string | null>(null)
   useEffect(() => {
-    const makeWay = () => {
+    const handleFocus = () => {
       const field = document.activeElement
       if (field?.matches(':read-write') && !panel.current?.contains(field) && matchMedia('(width < 48rem)').matches)
-        setLeftOn(page)
+        setTypedPage(page)
     }
-    makeWay()
-    document.addEventListener('focusin', makeWay)
-    return () => document.removeEventListener('focusin', makeWay)
+    handleFocus()
+    document.addEventListener('focusin', handleFocus)
+    return () => document.removeEventListener('focusin', handleFocus)
   }, [page, panel])
-  return leftOn === page
+  return typedPage === page
 }
 
 /** Focuses the panel when the visitor opened it, and restores the focus afterwards. */

@@ -112,7 +112,7 @@ describe('a message to the operator', () => {
 it('a visitor who writes too often is told when to try again', async () => {
   const limitedTestSite = await createTestSite({ limits: true })
   const send = () => limitedTestSite.request('/api/contact', { method: 'POST', json: contactMessage })
-  for (let times = 0; times < 5; times++) expect((await send()).status).toBe(202)
+  for (let index = 0; index < 5; index++) expect((await send()).status).toBe(202)
   const refused = await send()
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
@@ -120,15 +120,15 @@ it('a visitor who writes too often is told when to try again', async () => {
 })
 
 it('only CONTACT_EMAIL gets the emails', async () => {
-  const otherTestSite = await createTestSite({ site: { contactEmail: 'desk@example.org' } })
+  const otherTestSite = await createTestSite({ site: { contactEmail: 'contact@example.org' } })
   const admin = await otherTestSite.addUser('grace')
   await sql`update users set role = 'admin' where id = ${admin}`.execute(otherTestSite.db)
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await otherTestSite.runJobs()
-  expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
+  expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['contact@example.org'])
   // Somebody registers with that address and deletes the account while a message waits to be sent.
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
-  await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.forget(tx, 'desk@example.org'))
+  await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.forget(tx, 'contact@example.org'))
   await otherTestSite.runJobs()
   expect(otherTestSite.outbox()).toHaveLength(2)
   await otherTestSite.close()

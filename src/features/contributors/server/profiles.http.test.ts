@@ -73,8 +73,8 @@ it('banning and unbanning invalidate the cached page of the profile', async () =
   const bea = await testSite.addUser('bea')
   for (const banned of [true, false]) {
     const { version } = await readContentChanges(testSite.db, null)
-    const answer = await testSite.request(`/api/admin/users/${bea}`, { method: 'PATCH', as: admin, json: { banned } })
-    expect(answer.status).toBe(200)
+    const response = await testSite.request(`/api/admin/users/${bea}`, { method: 'PATCH', as: admin, json: { banned } })
+    expect(response.status).toBe(200)
     expect((await readContentChanges(testSite.db, version)).keys).toContain('user:bea')
   }
 })

@@ -26,7 +26,7 @@ async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date)
       select b.user_id, sum(b.prompts)::int as prompts, sum(b.copies)::int as copies, sum(b.votes)::int as votes
       from contributions b join author_totals a on a.user_id = b.user_id where a.prompts > 0 and b.user_id <> ${deletedAccountId}
       group by b.user_id having 10 * sum(b.prompts) + 2 * sum(b.votes) + sum(b.copies) > 0
-    ), written as (
+    ), upserted as (
       insert into contributor_periods as c (period, user_id, prompts, copies, votes)
       select ${period}, user_id, prompts, copies, votes from sums order by user_id
       on conflict (period, user_id) do update

@@ -22,7 +22,7 @@ export function ownProfileQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/profile'), staleTime: 0 })
 }
 
-/** A credited author by name in any letter case, with a page of the prompts that credit it. */
+/** A credited author by name in any letter case, with a page of the prompts that credit them. */
 export function authorQuery(api: Api, name: string, paging: AuthorPaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/authors/{name}', { params: { name }, query: paging }))
 }

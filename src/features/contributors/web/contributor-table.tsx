@@ -24,7 +24,7 @@ export function ContributorTable({
   ranked?: boolean
 }) {
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
-  // On later pages, the contributors before may have votes and copies.
+  // On later pages, contributors of earlier pages may have votes and copies.
   const hasScores = !ranked || isScored(contributors)
   return (
     <div className="overflow-x-auto">

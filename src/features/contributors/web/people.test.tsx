@@ -77,7 +77,7 @@ describe('a person’s page', () => {
       expect(html).toContain(part)
   })
 
-  it('shows no numbers without votes and with a few copies, which say nothing', async () => {
+  it('shows no numbers if there are no votes and only a few copies', async () => {
     const render = (numbers: Partial<Contributor>) =>
       renderPage(<UserPage contributor={{ ...contributor, ...numbers }} prompts={pageOf([sampleCard('a-prompt')])} />)
     expect(await render({ votes: 0, copies: 4 })).not.toContain('Score')
@@ -85,7 +85,7 @@ describe('a person’s page', () => {
     expect(await render({ votes: -1, copies: 0 })).toContain('Score')
   })
 
-  it('says by what its prompts are ordered, and doesn’t repeat the person on them', async () => {
+  it('says how its prompts are ordered, and doesn’t repeat the person’s name on them', async () => {
     const own = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([own])} />)
     expect(html).toContain('Best first')
@@ -94,21 +94,21 @@ describe('a person’s page', () => {
     expect(await renderPage(<UserPage contributor={contributor} prompts={unused} />)).toContain('Newest first')
   })
 
-  const whole: UserProfile = {
+  const completeProfile: UserProfile = {
     contributor,
     profile: { bio: 'I write compilers.', link: null },
     credits: ['Grace H'],
     prompts: pageOf([sampleCard('a-prompt')]),
   }
-  const parts: UserProfile = {
+  const otherValues: UserProfile = {
     contributor: person('ada', 100),
     profile: { bio: '', link: null },
     credits: [],
     prompts: pageOf([]),
   }
-  it.each(Object.entries(parts))('shows each field of a member that the API returns: %s', async (name, part) => {
+  it.each(Object.entries(otherValues))('shows each field of a member that the API returns: %s', async (name, part) => {
     const [html, other] = await Promise.all(
-      [whole, { ...whole, [name]: part }].map((profile) => renderPage(<UserPage {...profile} />)),
+      [completeProfile, { ...completeProfile, [name]: part }].map((profile) => renderPage(<UserPage {...profile} />)),
     )
     expect(html, `show ${name} on the page (user-page.tsx)`).not.toBe(other)
   })

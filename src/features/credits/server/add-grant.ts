@@ -28,12 +28,12 @@ export async function addGrant(
     values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${startsAt ?? at}, ${expiresAt}, ${at},
       ${nextNumber(account)})
   ),`
-  const granted = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { ctes })
+  const updatedAccount = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { ctes })
   if (expiresAt) {
     await sql`
       update credit_accounts set due_at = least(due_at, ${expiresAt}::timestamptz) where user_id = ${userId}`.execute(
       tx,
     )
   }
-  return granted
+  return updatedAccount
 }

@@ -10,7 +10,7 @@ export type Entry = {
   kind: LedgerKind
   amount: number
   reason: string | null
-  /** What made the entry: a second one with the same key is refused. */
+  /** The operation that makes the entry. A second entry with the same key is refused. */
   opKey: string | null
   at: Date
   /** The grants that the credits come from or go to, as JSON (`Part[]`). */

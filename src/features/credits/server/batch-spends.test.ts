@@ -12,8 +12,8 @@ import { lockAccount } from './lock-account.ts'
 const size = 20
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
-let crowd: string[]
-let named = 0
+let userIds: string[]
+let userCount = 0
 let spendBatched: ReturnType<typeof createSpendBatcher>
 
 beforeAll(async () => {
@@ -23,55 +23,55 @@ afterAll(() => testSite.close())
 beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
   spendBatched = createSpendBatcher(testSite.db, creditSetup.context)
-  crowd = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`together${++named}`)))
-  await Promise.all(crowd.map(credits))
+  userIds = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`together${++userCount}`)))
+  await Promise.all(userIds.map(credits))
 })
 afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
 const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
-/** How many statements wrote the spends of the crowd: rows of one statement have one xmin. */
-async function statements(): Promise<number> {
+/** How many statements wrote the spends of all users: rows of one statement have one xmin. */
+async function countStatements(): Promise<number> {
   const { rows } = await sql`
-    select distinct xmin::text from credit_ledger where user_id = any(${crowd}::uuid[]) and kind = 'spend'`.execute(
+    select distinct xmin::text from credit_ledger where user_id = any(${userIds}::uuid[]) and kind = 'spend'`.execute(
     testSite.db,
   )
   return rows.length
 }
 
 it('20 users who spend at the same time need two statements: the first runs immediately, the others together', async () => {
-  const answers = await Promise.all(crowd.map((userId, index) => spend(userId, index + 1)))
-  expect(answers).toEqual(crowd.map((_, index) => 29 - index))
-  expect(await Promise.all(crowd.map(credits))).toEqual(answers)
-  expect(await statements()).toBe(2)
+  const balances = await Promise.all(userIds.map((userId, index) => spend(userId, index + 1)))
+  expect(balances).toEqual(userIds.map((_, index) => 29 - index))
+  expect(await Promise.all(userIds.map(credits))).toEqual(balances)
+  expect(await countStatements()).toBe(2)
 })
 
 it('a user who spends 40 times at the same time pays 30 times, in order; the other spends are skipped', async () => {
-  const [userId = ''] = crowd
-  const answers = await Promise.all(Array.from({ length: 40 }, () => spend(userId)))
-  const left = Array.from({ length: 30 }, (_, index) => 29 - index)
-  expect(answers).toEqual([...left, ...Array<null>(10).fill(null)])
+  const [userId = ''] = userIds
+  const balances = await Promise.all(Array.from({ length: 40 }, () => spend(userId)))
+  const charged = Array.from({ length: 30 }, (_, index) => 29 - index)
+  expect(balances).toEqual([...charged, ...Array<null>(10).fill(null)])
 })
 
 it('nobody waits for a user whose account is locked', async () => {
-  const [lockedUser = '', ...others] = crowd
+  const [lockedUser = '', ...others] = userIds
   await inTransaction(testSite.db, async (tx) => {
     await lockAccount(tx, creditSetup.context, { userId: lockedUser })
-    expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
+    expect(await Promise.all(userIds.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
   })
   expect(await credits(lockedUser)).toBe(30)
 })
 
 it('users without credits, or whose account is due for an update, are skipped; the others pay', async () => {
-  const [poor = '', due = '', ...others] = crowd
+  const [poor = '', due = '', ...others] = userIds
   expect(await spend(poor, 30)).toBe(0)
   await sql`update credit_accounts set due_at = ${creditSetup.now()} where user_id = ${due}`.execute(testSite.db)
-  expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
+  expect(await Promise.all(userIds.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
 it('a user who has used up the grant that ends first pays from the next grant', async () => {
-  const [userId = ''] = crowd
+  const [userId = ''] = userIds
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
   await creditSetup.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
   expect(await spend(userId, 5)).toBe(30)
@@ -79,15 +79,15 @@ it('a user who has used up the grant that ends first pays from the next grant', 
 })
 
 it('a statement that the database rejects charges nobody, and all spends are skipped', async () => {
-  const [first = '', wrong = '', ...others] = crowd
-  const answers = await Promise.all([spend(first), spend(wrong, -5), ...others.map((userId) => spend(userId))])
-  expect(answers).toEqual([29, null, ...others.map(() => null)])
+  const [first = '', wrong = '', ...others] = userIds
+  const balances = await Promise.all([spend(first), spend(wrong, -5), ...others.map((userId) => spend(userId))])
+  expect(balances).toEqual([29, null, ...others.map(() => null)])
   expect(await credits(wrong)).toBe(30)
   expect(await spend(wrong)).toBe(29)
 })
 
 it('a statement that fails rejects all its spends, and later spends work', async () => {
-  const [first = '', ...others] = crowd
+  const [first = '', ...others] = userIds
   const results = await Promise.allSettled([spend(first), spend('nobody'), ...others.map((userId) => spend(userId))])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...others.map(() => 'rejected')])
   expect(await Promise.all(others.map((userId) => spend(userId)))).toEqual(others.map(() => 29))
@@ -99,34 +99,34 @@ describe('a spend with a key', () => {
     spendBatched({ userId, amount, reason: null, request: request(key, amount) })
 
   it('shares a statement that also stores its response, so a repeated request changes nothing', async () => {
-    const answers = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : spend(userId))))
-    expect([answers, await statements()]).toEqual([crowd.map(() => 29), 2])
-    const again = await Promise.all(crowd.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
-    expect(again).toEqual(crowd.map(() => null))
-    expect(await Promise.all(crowd.map(credits))).toEqual(crowd.map(() => 29))
+    const balances = await Promise.all(userIds.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : spend(userId))))
+    expect([balances, await countStatements()]).toEqual([userIds.map(() => 29), 2])
+    const again = await Promise.all(userIds.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
+    expect(again).toEqual(userIds.map(() => null))
+    expect(await Promise.all(userIds.map(credits))).toEqual(userIds.map(() => 29))
     const stored = await testSite.db
       .selectFrom('idempotencyKeys')
       .select(['status', 'answer', 'events'])
-      .where('userId', 'in', crowd)
+      .where('userId', 'in', userIds)
       .execute()
     expect(stored).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
   })
 
   it('that the account can’t pay stores no response, so `spendCredits` decides', async () => {
-    const [poor = ''] = crowd
+    const [poor = ''] = userIds
     expect(await spendOnce(poor, 'too-much', 31)).toBeNull()
     const stored = await testSite.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
     expect([stored, await credits(poor)]).toEqual([[], 30])
   })
 
   it('sent twenty times to two processes is made once, and its key is refused for another body', async () => {
-    const [userId = ''] = crowd
+    const [userId = ''] = userIds
     const other = createSpendBatcher(testSite.db, creditSetup.context)
     const spending = { userId, amount: 2, reason: null, request: request('raced', 2) }
-    const answers = await Promise.all(
+    const balances = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? other(spending) : spendBatched(spending))),
     )
-    expect(answers.filter((answer) => answer !== null)).toEqual([28])
+    expect(balances.filter((balance) => balance !== null)).toEqual([28])
     expect([await spendOnce(userId, 'raced', 3), await credits(userId)]).toEqual([null, 28])
   })
 })

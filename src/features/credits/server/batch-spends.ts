@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 
-/** The most users that one statement spends for. */
+/** How many users one statement spends for at most. */
 const batchMax = 100
 
 /**

@@ -21,7 +21,7 @@ export async function closeHolds(
     ), part as (
       select (value ->> 'lot')::uuid as id, sum((value ->> 'amount')::integer)::integer as amount
       from closed, jsonb_array_elements(parts) group by 1
-    ), back as (
+    ), returned as (
       update credit_lots set remaining = remaining + part.amount from part
       where user_id = ${userId} and credit_lots.id = part.id
     )

@@ -94,7 +94,7 @@ function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: stri
 
 const refusals = ['insufficient_credits', 'nothing_to_return', 'conflict']
 
-async function snapshot(userId: string): Promise<string[]> {
+async function readEntries(userId: string): Promise<string[]> {
   const { rows } = await sql<{ entry: string }>`
     select to_jsonb(l)::text as entry from credit_ledger l where user_id = ${userId} order by number`.execute(
     testSite.db,
@@ -117,7 +117,7 @@ describe('after any actions of members, in any order or concurrently', () => {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
             }
             expect(await findCreditFaults(testSite.db)).toEqual([])
-            const after = await snapshot(userId)
+            const after = await readEntries(userId)
             expect(after.slice(0, before.length)).toEqual(before)
             before = after
             creditSetup.pass(pause)
@@ -180,12 +180,12 @@ describe('money that is refunded and paid again', () => {
         })
         let due = 0
         for (const { does, amount } of steps) {
-          const before = await usedOf(userId)
+          const before = await readUsage(userId)
           await performStep(does, amount)
-          const { used, there } = await usedOf(userId)
+          const { used, available } = await readUsage(userId)
           const paid = 1000 - due
-          // Used credits stay used; beyond them only paid ones are left.
-          expect(there).toBe(Math.max(0, paid - used))
+          // Used credits stay used. Of the rest, only paid ones are left.
+          expect(available).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
         expect(await findCreditFaults(testSite.db)).toEqual([])
@@ -207,29 +207,29 @@ describe('money that is refunded and paid again', () => {
   })
 
   /** What was spent and not returned, including holds; and what can be spent. */
-  async function usedOf(userId: string): Promise<{ used: number; there: number }> {
-    const { rows } = await sql<{ used: number; there: number }>`
-      select balance - reserved as there, reserved + (
+  async function readUsage(userId: string): Promise<{ used: number; available: number }> {
+    const { rows } = await sql<{ used: number; available: number }>`
+      select balance - reserved as available, reserved + (
         select coalesce(-sum(amount), 0) from credit_ledger l
         where l.user_id = a.user_id and kind in ('spend', 'return')) as used
       from credit_accounts a where user_id = ${userId}`.execute(testSite.db)
-    return rows[0] ?? { used: 0, there: 0 }
+    return rows[0] ?? { used: 0, available: 0 }
   }
 })
 
 describe('findCreditFaults', () => {
   it('finds violations that bypassed the constraints', async () => {
-    const broken = await createTestSite()
+    const brokenSite = await createTestSite()
     try {
-      const userId = await broken.addUser('victim')
-      await readCredits(broken.db, createCreditSetup(broken.db).context, { userId })
-      await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
-      expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
+      const userId = await brokenSite.addUser('victim')
+      await readCredits(brokenSite.db, createCreditSetup(brokenSite.db).context, { userId })
+      await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(brokenSite.db)
+      expect((await findCreditFaults(brokenSite.db)).map(({ what }) => what)).toEqual([
         'a balance is not the sum of its ledger',
         'the grants do not add up to what can be spent',
       ])
     } finally {
-      await broken.close()
+      await brokenSite.close()
     }
   })
 })

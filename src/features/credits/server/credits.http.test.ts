@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 let testSite: TestSite
 let me: string
 let now = new Date('2026-11-20T12:00:00.000Z')
-let people = 0
+let userCount = 0
 
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00.000Z')
-  me = await testSite.addUser(`person${++people}`)
+  me = await testSite.addUser(`person${++userCount}`)
 })
 
 const get = (path = '', as = me) => testSite.request(`/api/user/credits${path}`, { as })
@@ -60,7 +60,7 @@ describe('reading credits', () => {
 
   it('doesn’t show another user’s history', async () => {
     await post('decrease', { amount: 3, reason: 'Mine' })
-    const other = await testSite.addUser(`stranger${++people}`)
+    const other = await testSite.addUser(`other${++userCount}`)
     expect((await get('/history', other)).body.items).toHaveLength(1)
   })
 })
@@ -79,7 +79,7 @@ describe('POST /api/user/credits/decrease', () => {
     })
   })
 
-  it('refuses more than there is, with the message of the contract and the balance', async () => {
+  it('refuses to spend more than there is, with the message of the contract and the balance', async () => {
     await post('decrease', { amount: 28 })
     expect(await post('decrease', { amount: 3 })).toMatchObject({
       status: 402,
@@ -106,7 +106,7 @@ describe('POST /api/user/credits/decrease', () => {
   })
 
   it('ignores everything else in the body: user, kind and time', async () => {
-    const other = await testSite.addUser(`victim${++people}`)
+    const other = await testSite.addUser(`victim${++userCount}`)
     await post('decrease', { amount: 1, userId: other, kind: 'gift', balance: 1000, expiresAt: '2030-01-01' })
     expect((await get('', other)).body).toEqual({ credits: 30 })
     expect((await get()).body).toEqual({ credits: 29 })
@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
       body: { code: 'idempotency_mismatch', credits: 25 },
     })
     expect((await post('increase', { amount: 5 }, key('a'))).body).toEqual({ credits: 30 })
-    const other = await testSite.addUser(`other${++people}`)
+    const other = await testSite.addUser(`other${++userCount}`)
     const init = { as: other, method: 'POST', json: { amount: 5 }, headers: key('a') }
     expect((await testSite.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
   })
@@ -185,18 +185,18 @@ describe('an Idempotency-Key', () => {
   })
 
   it('sent 20 times concurrently counts once: each gets the response or learns that the request is running', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
+    for (const { status, body } of responses) {
       if (status === 200) expect(body).toEqual({ credits: 25 })
       else expect([status, body.code]).toEqual([409, 'in_progress'])
     }
-    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(responses.some(({ status }) => status === 200)).toBe(true)
     expect((await get()).body).toEqual({ credits: 25 })
   })
 })
 
 describe('the history', () => {
-  it('pages by key, even while entries are added', async () => {
+  it('has stable pages, even while entries are added', async () => {
     for (let amount = 1; amount <= 5; amount++) await post('decrease', { amount })
     const first = (await get('/history?limit=2')).body
     expect(first).toMatchObject({ total: 6, items: [{ amount: -5 }, { amount: -4 }] })
@@ -228,7 +228,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
     testSite.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
 
   it('gives credits that don’t expire, with their reason in the history', async () => {
-    const admin = await testSite.addUser(`admin${++people}`, 'admin')
+    const admin = await testSite.addUser(`admin${++userCount}`, 'admin')
     expect((await give(admin, me)).body).toEqual({ credits: 80 })
     now = new Date('2027-06-01T00:00:00.000Z')
     expect((await get()).body).toEqual({ credits: 80 })
@@ -239,8 +239,8 @@ describe('POST /api/admin/users/{id}/credits', () => {
 
   it('is for admins only, and for users who exist', async () => {
     expect((await give(me, me)).status).toBe(403)
-    expect((await give(await testSite.addUser(`mod${++people}`, 'moderator'), me)).status).toBe(403)
-    const admin = await testSite.addUser(`boss${++people}`, 'admin')
+    expect((await give(await testSite.addUser(`mod${++userCount}`, 'moderator'), me)).status).toBe(403)
+    const admin = await testSite.addUser(`boss${++userCount}`, 'admin')
     expect((await give(admin, '019a9d1e-7c00-7000-8000-000000000001')).status).toBe(404)
     expect((await give(admin, me, { amount: 50 })).status).toBe(400)
     expect((await give(admin, me, { amount: 10_001, reason: 'Too much' })).status).toBe(400)

@@ -49,6 +49,7 @@ export interface CreditGrantsTable {
   entry: number
   /** When an allowance's period begins. */
   startsAt: Date
+  /** How many credits of a refunded or disputed payment must be taken back, and how many were. */
   dueBack: Generated<number>
   takenBack: Generated<number>
 }

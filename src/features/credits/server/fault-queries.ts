@@ -57,8 +57,8 @@ const invariants: Record<string, RawBuilder<unknown>> = {
   'a ledger has a gap or a step that is not its amount': sql`
     select from (
       select number, amount, balance_before, balance_after,
-        lag(balance_after, 1, 0) over one as before, lag(number, 1, 0) over one as previous
-      from credit_ledger window one as (partition by user_id order by number)
+        lag(balance_after, 1, 0) over ledger as before, lag(number, 1, 0) over ledger as previous
+      from credit_ledger window ledger as (partition by user_id order by number)
     ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
 }
 

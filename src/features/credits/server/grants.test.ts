@@ -17,7 +17,7 @@ import { withdrawAllowance } from './withdraw-allowance.ts'
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
-let people = 0
+let userCount = 0
 
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
-  userId = await testSite.addUser(`holder${++people}`)
+  userId = await testSite.addUser(`holder${++userCount}`)
 })
 afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
 const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
-const give = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
+const giveBack = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
   creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
 const withdraw = (invoice: string, due: number) => creditSetup.run(withdrawAllowance, { userId, invoice, due })
-const pack = (amount: number, expiresAt: string) =>
+const buyPack = (amount: number, expiresAt: string) =>
   creditSetup.run(grantCredits, {
     userId,
     amount,
@@ -50,7 +50,7 @@ const ledger = () => readLedger(testSite.db, userId)
 describe('which of two allowances came later', () => {
   it('is decided by the ledger: the paid one stays even if a process whose clock is ahead granted the free one', async () => {
     await read()
-    // An id as of a process whose clock is ten minutes ahead.
+    // An id from a process whose clock is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(testSite.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -111,17 +111,17 @@ describe('a paid allowance that arrives late', () => {
 })
 
 describe('credits of a refunded payment', () => {
-  it('are taken once and granted again once, and what is due is taken when it returns', async () => {
+  it('are taken once and granted again once; those that are still due are taken when they are returned', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     expect(await withdraw('in_1', 500)).toBe(300)
     expect(await withdraw('in_1', 500)).toBe(300)
-    expect(await give(100)).toBe(0)
-    expect(await give(200)).toBe(100)
+    expect(await giveBack(100)).toBe(0)
+    expect(await giveBack(200)).toBe(100)
     expect(await withdraw('in_1', 0)).toBe(0)
     expect(await withdraw('in_1', 0)).toBe(0)
     expect(await read()).toBe(600)
-    expect(await give(400)).toBe(1000)
+    expect(await giveBack(400)).toBe(1000)
   })
 
   it('aren’t granted again if the period is over before the money is paid again', async () => {
@@ -133,7 +133,7 @@ describe('credits of a refunded payment', () => {
   })
 
   it('aren’t taken from a bought pack', async () => {
-    await pack(5, '2027-06-01T00:00:00.000Z')
+    await buyPack(5, '2027-06-01T00:00:00.000Z')
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 500)
     expect(await read()).toBe(505)
@@ -145,7 +145,7 @@ describe('credits of a refunded payment', () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     await withdraw('in_1', 1000)
-    await expect(give(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
+    await expect(giveBack(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
   it('are zero if the invoice granted none', async () => {
@@ -165,7 +165,7 @@ describe('credits of a refunded payment', () => {
 })
 
 it('credits that expire say why in the history', async () => {
-  await pack(7, '2026-11-25T00:00:00.000Z')
+  await buyPack(7, '2026-11-25T00:00:00.000Z')
   creditSetup.setClock('2026-12-01T00:00:00.000Z')
   await read()
   await pay('in_1', '2026-12-20T12:00:00.000Z')
@@ -185,10 +185,10 @@ it('credits that expire say why in the history', async () => {
 describe('a return', () => {
   it('goes to the grant of the newest spend', async () => {
     await read()
-    await pack(7, '2026-11-25T00:00:00.000Z')
+    await buyPack(7, '2026-11-25T00:00:00.000Z')
     await spend(7)
     await spend(5)
-    expect(await give(5)).toBe(30)
+    expect(await giveBack(5)).toBe(30)
     creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
@@ -197,15 +197,15 @@ describe('a return', () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditSetup.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
-    await expect(give(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
+    await expect(giveBack(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
     await spend(3)
-    expect(await give(3)).toBe(26)
+    expect(await giveBack(3)).toBe(26)
   })
 
   it('of a hold goes to the grants that it came from, each by its share', async () => {
     await read()
-    await pack(7, '2026-11-25T00:00:00.000Z')
-    await pack(6, '2026-11-26T00:00:00.000Z')
+    await buyPack(7, '2026-11-25T00:00:00.000Z')
+    await buyPack(6, '2026-11-26T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditSetup.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditSetup.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
@@ -217,7 +217,7 @@ describe('a return', () => {
 
   it('of a hold omits grants that it took nothing from', async () => {
     await read()
-    await pack(7, '2026-11-25T00:00:00.000Z')
+    await buyPack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditSetup.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
     const { rows } = await sql`

@@ -7,7 +7,7 @@ import type { CreditLedgerTable } from './credits.table.ts'
 
 type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balanceAfter' | 'createdAt'>
 
-const list = 'credit-history'
+const listName = 'credit-history'
 
 /** A page of a user's ledger entries, newest first. The total is the number of the last entry. */
 export async function listHistory(
@@ -15,21 +15,21 @@ export async function listHistory(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<LedgerEntry>> {
-  const start = readCursor(list, cursor)
+  const start = readCursor(listName, cursor)
   const before = start ? sql`and number < ${start.key}` : sql``
-  const [found, account] = await Promise.all([
+  const [entries, account] = await Promise.all([
     sql<Row>`
       select id, number, amount, kind, reason, balance_after, created_at from credit_ledger
       where user_id = ${userId} ${before} order by number desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`
       select coalesce(last_entry, 0) as total from credit_accounts where user_id = ${userId}`.execute(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.number, id: row.id }))
+  const { items, nextCursor } = cutPage(entries.rows, limit, listName, (row) => ({ key: row.number, id: row.id }))
   return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
 }
 
 /** All ledger entries of a user, newest first, in pages. */
-export async function* walkHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
+export async function* readHistoryPages(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
   let cursor: string | undefined
   do {
     const page = await listHistory(db, userId, { limit: 500, cursor })
@@ -45,5 +45,5 @@ function toEntry(row: Row): LedgerEntry {
 
 /** All ledger entries of a user, newest first, for their data export. */
 export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
-  for await (const page of walkHistory(db, userId)) yield* page
+  for await (const page of readHistoryPages(db, userId)) yield* page
 }

@@ -17,7 +17,7 @@ import { spendCredits } from './spend-credits.ts'
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
 let userId: string
-let people = 0
+let userCount = 0
 
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
-  userId = await testSite.addUser(`member${++people}`)
+  userId = await testSite.addUser(`member${++userCount}`)
 })
 afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
@@ -42,13 +42,13 @@ const give = (amount: number, expiresAt: Date | null = null) =>
   })
 const pay = (invoice: string, endsAt: string) =>
   creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
-const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
+const reserve = (amount: number, opKey = 'run:1', durationMs = 5 * minute) =>
   creditSetup.run(reserveCredits, {
     userId,
     amount,
     opKey,
     reason: 'A run',
-    expiresAt: new Date(creditSetup.now().getTime() + lasts),
+    expiresAt: new Date(creditSetup.now().getTime() + durationMs),
   })
 
 const ledger = () => readLedger(testSite.db, userId)
@@ -60,7 +60,7 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('ends at midnight UTC of the first: unused credits expire, and 30 new ones come', async () => {
+  it('ends at midnight UTC on the first: unused credits expire, and 30 new ones are granted', async () => {
     await spend(11)
     creditSetup.setClock('2026-11-30T23:59:59.999Z')
     expect(await read()).toBe(19)
@@ -197,7 +197,7 @@ describe('a hold', () => {
     })
   })
 
-  it('over midnight of the first is paid from the old month, or expires with it', async () => {
+  it('that spans the end of a month is paid from the old month, or expires with it', async () => {
     creditSetup.setClock('2026-11-30T23:59:00.000Z')
     await reserve(4, 'run:1')
     await reserve(3, 'run:2')
@@ -307,17 +307,18 @@ describe('the summary', () => {
 
 describe('first grants from one network', () => {
   it('are ten a day; later users have none until the next day, and then get them', async () => {
-    const capped = { ...creditSetup.context, capFirstGrants: true }
+    const cappedContext = { ...creditSetup.context, capFirstGrants: true }
     const network = '198.51.100.7'
-    const readFrom = (id: string, from?: string) => readCredits(testSite.db, capped, { userId: id, network: from })
-    const userIds = await Promise.all(Array.from({ length: 12 }, () => testSite.addUser(`user${++people}`)))
+    const readFrom = (id: string, from?: string) =>
+      readCredits(testSite.db, cappedContext, { userId: id, network: from })
+    const userIds = await Promise.all(Array.from({ length: 12 }, () => testSite.addUser(`user${++userCount}`)))
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
     // Without a network they don't get them either.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
-    const { nextReset } = await readSummary(testSite.db, capped, { userId: late[0] as string, network })
+    const { nextReset } = await readSummary(testSite.db, cappedContext, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditSetup.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
@@ -327,7 +328,7 @@ describe('first grants from one network', () => {
   })
 
   it('are not limited without a network', async () => {
-    const capped = { ...creditSetup.context, capFirstGrants: true }
-    expect(await readCredits(testSite.db, capped, { userId })).toBe(30)
+    const cappedContext = { ...creditSetup.context, capFirstGrants: true }
+    expect(await readCredits(testSite.db, cappedContext, { userId })).toBe(30)
   })
 })

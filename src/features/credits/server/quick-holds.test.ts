@@ -14,7 +14,7 @@ import { reserveCredits } from './reserve-credits.ts'
 import { settleHold } from './settle-hold.ts'
 
 let testSite: TestSite
-let people = 0
+let userCount = 0
 beforeAll(async () => {
   testSite = await createTestSite()
 })
@@ -48,7 +48,10 @@ it('one statement reserves and charges the same as several, for any grants and a
       fc.array(grant, { maxLength: 4 }),
       fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
       async (grants, amounts) => {
-        const [quick, slow] = [await testSite.addUser(`quick${++people}`), await testSite.addUser(`slow${people}`)]
+        const [quick, slow] = [
+          await testSite.addUser(`quick${++userCount}`),
+          await testSite.addUser(`slow${userCount}`),
+        ]
         for (const userId of [quick, slow]) {
           await readCredits(testSite.db, context, { userId })
           for (const [n, { amount, days }] of grants.entries()) {
@@ -86,9 +89,9 @@ it('one statement reserves and charges the same as several, for any grants and a
 })
 
 describe('a reservation in one statement', () => {
-  const begin = async () => {
+  const setUp = async () => {
     const creditSetup = createCreditSetup(testSite.db)
-    const userId = await testSite.addUser(`quick${++people}`)
+    const userId = await testSite.addUser(`quick${++userCount}`)
     const read = () => readCredits(testSite.db, creditSetup.context, { userId })
     // The first read of an account takes several statements.
     await read()
@@ -100,7 +103,7 @@ describe('a reservation in one statement', () => {
   }
 
   it('is released when it expires', async () => {
-    const { creditSetup, read, reserve } = await begin()
+    const { creditSetup, read, reserve } = await setUp()
     await reserve(4, 'run:1')
     creditSetup.pass(5 * minute - 1)
     expect(await read()).toBe(26)
@@ -109,7 +112,7 @@ describe('a reservation in one statement', () => {
   })
 
   it('never takes credits that have ended, or those of a new month before they are granted', async () => {
-    const { creditSetup, userId, reserve } = await begin()
+    const { creditSetup, userId, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
     await creditSetup.run(grantCredits, { userId, amount: 50, ...pack })

@@ -81,15 +81,15 @@ describe('at the same time', () => {
   })
 
   it('40 reservations with 40 keys, then all settled and released concurrently: each hold ends only once', async () => {
-    const reserved = await runConcurrently(40, (index) => reserve(`run:${index}`))
-    expect(countFulfilled(reserved)).toBe(30)
-    const opKeys = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
-    const settled = await runConcurrently(60, (index) => {
+    const reservations = await runConcurrently(40, (index) => reserve(`run:${index}`))
+    expect(countFulfilled(reservations)).toBe(30)
+    const opKeys = reservations.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
+    const results = await runConcurrently(60, (index) => {
       const opKey = opKeys[index >> 1] as string
       return creditSetup.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
-    expect(countFulfilled(settled)).toBe(60)
-    // Releasing and then settling charges, since the answer was stored. Settling and then releasing does nothing.
+    expect(countFulfilled(results)).toBe(60)
+    // Releasing and then settling charges, since the answer was stored. Settling and then releasing changes nothing.
     expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 

@@ -24,13 +24,17 @@ export type Reservation = Owner & {
  * The credits that can be spent now. `isPaid`: the key was settled earlier, so nothing is reserved and settling does
  * nothing.
  */
-export type Reserved = { credits: number; isPaid: boolean }
+export type ReservationResult = { credits: number; isPaid: boolean }
 
 /**
  * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's credits of the
  * day are spent).
  */
-export async function reserveCredits(tx: Tx, context: CreditContext, reservation: Reservation): Promise<Reserved> {
+export async function reserveCredits(
+  tx: Tx,
+  context: CreditContext,
+  reservation: Reservation,
+): Promise<ReservationResult> {
   const quick = await reserveQuickly(tx, context.now(), reservation)
   if (quick !== undefined) return { credits: quick, isPaid: false }
   const { userId, amount, opKey, reason, expiresAt, token } = reservation

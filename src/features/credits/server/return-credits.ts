@@ -11,8 +11,8 @@ import { lockAccount, type Owner } from './lock-account.ts'
 /**
  * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
  * /api/user/credits/increase), unless they were returned already or their grant has ended. Never creates credits:
- * AppError nothing_to_return (with `credits`) if `amount` is more than that. Of a partly refunded payment, credits that
- * are due are removed immediately; of a fully refunded one nothing can be returned. Returns the credits that can be
+ * AppError nothing_to_return (with `credits`) if `amount` is more than that. If the payment was partly refunded,
+ * credits that are due are removed immediately. If it was fully refunded, nothing can be returned. Returns the credits that can be
  * spent now.
  */
 export async function returnCredits(
@@ -25,35 +25,42 @@ export async function returnCredits(
   const recent = await recentEntries(tx, account, now)
   const spends = recent.filter(({ kind }) => kind === 'spend')
   const returned = recent.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
-  const back = planReturn(spends, returned, await liveGrants(tx, account, now), amount)
-  if (!back) {
+  const returnParts = planReturn(spends, returned, await liveGrants(tx, account, now), amount)
+  if (!returnParts) {
     const credits = spendable(account)
     throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
   }
-  const json = JSON.stringify(back)
-  const ctes = sql`back as (
+  const json = JSON.stringify(returnParts)
+  const ctes = sql`returnParts as (
     select lot, sum(amount)::integer as amount
     from jsonb_to_recordset(${json}::jsonb) as part (lot uuid, amount integer) group by lot
   ), lots as (
-    update credit_lots set remaining = remaining + back.amount from back
-    where user_id = ${account.userId} and id = back.lot
+    update credit_lots set remaining = remaining + returnParts.amount from returnParts
+    where user_id = ${account.userId} and id = returnParts.lot
   ),`
   const opKey = `return:${newId()}`
-  const entry = { kind: 'return', amount, reason: 'Given back', opKey, at: now, parts: sql`${json}::jsonb` } as const
+  const entry = {
+    kind: 'return',
+    amount,
+    reason: 'Given returnParts',
+    opKey,
+    at: now,
+    parts: sql`${json}::jsonb`,
+  } as const
   return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
 /** How many ledger entries to search: far more than anybody makes within the time window. */
 const entriesMax = 1000
 
-type Recent = { kind: string; number: number; parts: Part[] }
+type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
  * The spends of the last 15 minutes and all returns, newest first. Returns need no time limit, since a clock that was
- * set back may have dated one too early.
+ * set returnParts may have dated one too early.
  */
-async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<Recent[]> {
-  const { rows } = await sql<Recent>`
+async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
+  const { rows } = await sql<RecentEntry>`
     select kind, number, parts from credit_ledger
     where user_id = ${userId} and number > ${(lastEntry ?? 0) - entriesMax} and parts is not null
       and (kind = 'return' or created_at > ${new Date(now.getTime() - returnWindowMs)})

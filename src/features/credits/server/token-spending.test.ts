@@ -11,7 +11,7 @@ import { spentByTokens } from './token-spending.ts'
 
 let testSite: TestSite
 let now = new Date('2026-11-20T23:59:00Z')
-let people = 0
+let userCount = 0
 const context: CreditContext = { now: () => now, planOf: freePlanForAll, capFirstGrants: false }
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
@@ -30,78 +30,78 @@ const reserve = (userId: string, amount: number, token?: ActingToken, opKey = ne
       token,
     }),
   )
-const spentOf = async (userId: string, token: ActingToken) =>
+const readSpent = async (userId: string, token: ActingToken) =>
   (await spentByTokens(testSite.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
   it('count what it reserved and spent, but neither refunds nor what others spent', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(5)
     await reserve(userId, 4)
     await reserve(userId, 4, tokenOf(4))
-    const [paid, back] = [newId(), newId()]
-    await reserve(userId, 2, token, paid)
-    await inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: paid }))
-    await reserve(userId, 3, token, back)
+    const [settledKey, releasedKey] = [newId(), newId()]
+    await reserve(userId, 2, token, settledKey)
+    await inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: settledKey }))
+    await reserve(userId, 3, token, releasedKey)
     await expect(reserve(userId, 1, token)).rejects.toMatchObject({ code: 'rate_limited' })
-    await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: back }))
-    expect(await spentOf(userId, token)).toBe(2)
+    await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: releasedKey }))
+    expect(await readSpent(userId, token)).toBe(2)
     await reserve(userId, 3, token)
-    expect(await spentOf(userId, token)).toBe(5)
+    expect(await readSpent(userId, token)).toBe(5)
   })
 
   it('start over at midnight UTC, and the refusal says how long to wait', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(2)
     await reserve(userId, 2, token)
     await expect(reserve(userId, 1, token)).rejects.toMatchObject({ details: { retryAfter: 60 } })
     now = new Date('2026-11-21T00:00:00Z')
     await reserve(userId, 2, token)
-    expect(await spentOf(userId, token)).toBe(2)
+    expect(await readSpent(userId, token)).toBe(2)
     now = new Date('2026-11-20T23:59:00Z')
   })
 
   it('aren’t exceeded by simultaneous runs', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(7)
-    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(userId, 2, token)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await spentOf(userId, token)).toBe(6)
+    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(userId, 2, token)))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await readSpent(userId, token)).toBe(6)
   })
 
   it('also limit a run that is charged after its hold was released', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(3)
-    const settle = (by?: ActingToken) =>
-      inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: 'run:late', token: by }))
+    const settle = (actingToken?: ActingToken) =>
+      inTransaction(testSite.db, (tx) => settleHold(tx, context, { userId, opKey: 'run:late', token: actingToken }))
     await reserve(userId, 3, token, 'run:late')
     await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:late' }))
     await reserve(userId, 1, token, 'run:other')
     await expect(settle(token)).rejects.toMatchObject({ code: 'rate_limited' })
-    expect(await spentOf(userId, token)).toBe(1)
+    expect(await readSpent(userId, token)).toBe(1)
     expect(await settle()).toBe(26)
-    expect(await spentOf(userId, token)).toBe(1)
+    expect(await readSpent(userId, token)).toBe(1)
   })
 
   it('count a run that a session started and the token continued', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(3)
     await reserve(userId, 2, undefined, 'run:shared')
     await inTransaction(testSite.db, (tx) => releaseHold(tx, context, { userId, opKey: 'run:shared' }))
     await reserve(userId, 2, token, 'run:shared')
-    expect(await spentOf(userId, token)).toBe(2)
+    expect(await readSpent(userId, token)).toBe(2)
     await expect(reserve(userId, 2, token)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('of zero allow no paid run', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('count a repeated reservation once', async () => {
-    const userId = await testSite.addUser(`spender${++people}`)
+    const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(3)
     for (const _ of [1, 2]) await reserve(userId, 3, token, 'run:same')
-    expect(await spentOf(userId, token)).toBe(3)
+    expect(await readSpent(userId, token)).toBe(3)
   })
 })

@@ -1,28 +1,28 @@
 import { csvLine, guardCell } from '#lib/csv-line.ts'
 import type { Db } from '#server/platform/db.ts'
-import { walkHistory } from './history-queries.ts'
+import { readHistoryPages } from './history-queries.ts'
 
 const columns = ['createdAt', 'kind', 'reason', 'amount', 'balanceAfter'] as const
 
 /** A user's whole history as a stream of CSV (RFC 4180). */
 export function writeHistory(db: Db, userId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
-  const pieces = linesOf(db, userId)
+  const lines = linesOf(db, userId)
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = await lines.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
     async cancel() {
-      await pieces.return(undefined)
+      await lines.return(undefined)
     },
   })
 }
 
 async function* linesOf(db: Db, userId: string): AsyncGenerator<string> {
   yield csvLine([...columns])
-  for await (const entries of walkHistory(db, userId)) {
+  for await (const entries of readHistoryPages(db, userId)) {
     yield entries.map((entry) => csvLine(columns.map((name) => cellOf(entry[name])))).join('')
   }
 }

@@ -5,8 +5,8 @@ import type { Api } from '#web/api.ts'
 import { connectCredits } from './connect-credits.ts'
 import { readCredits } from './credit-store.ts'
 
-const ask = vi.fn()
-let leave = () => {}
+const request = vi.fn()
+let disconnect = () => {}
 const userOf = (id: string, credits = 30): User => ({
   id,
   username: id,
@@ -23,12 +23,12 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
-  ask.mockReset().mockResolvedValue({ credits: 30 })
+  request.mockReset().mockResolvedValue({ credits: 30 })
   setSession({ state: 'loading', user: null })
-  leave = connectCredits(ask as unknown as Api)
+  disconnect = connectCredits(request as unknown as Api)
 })
 afterEach(() => {
-  leave()
+  disconnect()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -36,30 +36,30 @@ afterEach(() => {
 it('requests no credits for visitors', async () => {
   setSession({ state: 'signedOut', user: null })
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(ask).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
 })
 
 it('requests them at login, applies the balance of later responses, and clears them at logout', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
   expect(readCredits().credits).toBe(30)
 
   setSession({ state: 'signedIn', user: userOf('marta', 12) })
   await vi.advanceTimersByTimeAsync(100)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
   expect(readCredits().credits).toBe(12)
 
   setSession({ state: 'signedOut', user: null })
   expect(readCredits().credits).toBeNull()
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
 })
 
 it('starts again for another member', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
-  ask.mockResolvedValue({ credits: 7 })
+  request.mockResolvedValue({ credits: 7 })
   setSession({ state: 'signedIn', user: userOf('other', 7) })
   await vi.advanceTimersByTimeAsync(0)
   expect(readCredits().credits).toBe(7)

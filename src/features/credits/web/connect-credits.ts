@@ -10,7 +10,7 @@ let knownUser: string | null = null
  * responses about the user count too. Returns the function that stops it.
  */
 export function connectCredits(api: Api): () => void {
-  const follow = ({ state, user }: Session) => {
+  const handleSession = ({ state, user }: Session) => {
     // While the session is checked again, the credits don't change.
     if (state === 'loading') return
     const isSame = (user?.id ?? null) === knownUser
@@ -19,8 +19,8 @@ export function connectCredits(api: Api): () => void {
     else if (isSame) announceCredits({ credits: user.credits, source: 'user' })
     else startCredits(({ fresh }) => api('GET /api/user/credits', { fresh }))
   }
-  follow(readSession())
-  const unsubscribe = onSessionChange(follow)
+  handleSession(readSession())
+  const unsubscribe = onSessionChange(handleSession)
   return () => {
     unsubscribe()
     knownUser = null

@@ -11,14 +11,14 @@ import {
 } from './credit-store.ts'
 
 const second = 1_000
-const ask = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
+const fetchCredits = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
 const warn = vi.fn()
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Advances the clock and returns how many requests were made. */
-async function asksWithin(ms: number): Promise<number> {
-  const before = ask.mock.calls.length
-  await pass(ms)
-  return ask.mock.calls.length - before
+async function countRequestsWithin(ms: number): Promise<number> {
+  const before = fetchCredits.mock.calls.length
+  await advance(ms)
+  return fetchCredits.mock.calls.length - before
 }
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('console', { ...console, warn })
-  ask.mockReset().mockResolvedValue({ credits: 30 })
+  fetchCredits.mockReset().mockResolvedValue({ credits: 30 })
   warn.mockReset()
 })
 afterEach(() => {
@@ -36,22 +36,22 @@ afterEach(() => {
 })
 
 async function start() {
-  startCredits(ask)
-  await pass(0)
+  startCredits(fetchCredits)
+  await advance(0)
 }
 
 describe('the first read', () => {
   it('happens at login: loading, then a number', async () => {
-    startCredits(ask)
+    startCredits(fetchCredits)
     expect(readCredits()).toEqual({ credits: null, isUpdating: true, pulse: 'none' })
-    await pass(0)
+    await advance(0)
     expect(readCredits()).toEqual({ credits: 30, isUpdating: false, pulse: 'none' })
   })
 
   it('is one request, however many components need it', async () => {
-    startCredits(ask)
+    startCredits(fetchCredits)
     await Promise.all([refreshCredits(), refreshCredits(), refreshCredits()])
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchCredits).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -59,52 +59,52 @@ describe('a change', () => {
   it('announced by the window event is shown after 100 ms, together with others, and pulses', async () => {
     await start()
     const listener = vi.fn()
-    const leave = subscribeCredits(listener)
+    const unsubscribe = subscribeCredits(listener)
     for (const credits of [29, 28, 27]) announceCredits({ credits })
-    await pass(creditTimes.debounce - 1)
+    await advance(creditTimes.debounce - 1)
     expect(listener).not.toHaveBeenCalled()
-    await pass(1)
+    await advance(1)
     expect(listener).toHaveBeenCalledTimes(1)
     expect(readCredits()).toMatchObject({ credits: 27, pulse: 'short' })
-    await pass(creditTimes.pulse.short)
+    await advance(creditTimes.pulse.short)
     expect(readCredits().pulse).toBe('none')
-    leave()
+    unsubscribe()
   })
 
   it('that is forced pulses for 800 ms', async () => {
     await start()
     announceCredits({ credits: 29, forced: true, source: 'ai-service' })
-    await pass(creditTimes.debounce)
+    await advance(creditTimes.debounce)
     expect(readCredits()).toMatchObject({ credits: 29, pulse: 'long' })
-    await pass(799)
+    await advance(799)
     expect(readCredits().pulse).toBe('long')
-    await pass(1)
+    await advance(1)
     expect(readCredits().pulse).toBe('none')
   })
 
   it('to the same number does not pulse', async () => {
     await start()
     announceCredits({ credits: 30, forced: true })
-    await pass(creditTimes.debounce)
+    await advance(creditTimes.debounce)
     expect(readCredits().pulse).toBe('none')
   })
 
   it('is not undone by a response to an older request', async () => {
     await start()
-    let answer = (_: { credits: number }) => {}
-    ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const refreshed = refreshCredits({ forced: true })
+    let respond = (_: { credits: number }) => {}
+    fetchCredits.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+    const refresh = refreshCredits({ forced: true })
     announceCredits({ credits: 25 })
-    answer({ credits: 30 })
-    await refreshed
-    await pass(creditTimes.debounce)
+    respond({ credits: 30 })
+    await refresh
+    await advance(creditTimes.debounce)
     expect(readCredits().credits).toBe(25)
   })
 
   it('by an event without a number changes nothing', async () => {
     await start()
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits: 'many' } }))
-    await pass(second)
+    await advance(second)
     expect(readCredits().credits).toBe(30)
   })
 
@@ -116,7 +116,7 @@ describe('a change', () => {
       const thrown = vi.fn()
       process.on('uncaughtException', thrown)
       window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))
-      await pass(second)
+      await advance(second)
       process.off('uncaughtException', thrown)
       expect(readCredits().credits).toBe(30)
       expect(thrown).not.toHaveBeenCalled()
@@ -127,49 +127,49 @@ describe('a change', () => {
 describe('the refresh', () => {
   it('happens every 60 s', async () => {
     await start()
-    expect(await asksWithin(60 * second - 1)).toBe(0)
-    expect(await asksWithin(1)).toBe(1)
-    expect(await asksWithin(60 * second)).toBe(1)
+    expect(await countRequestsWithin(60 * second - 1)).toBe(0)
+    expect(await countRequestsWithin(1)).toBe(1)
+    expect(await countRequestsWithin(60 * second)).toBe(1)
   })
 
   it('happens at most once a second, unless it is forced', async () => {
     await start()
     await refreshCredits()
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchCredits).toHaveBeenCalledTimes(1)
     await refreshCredits({ forced: true })
-    expect(ask).toHaveBeenLastCalledWith({ fresh: true })
-    expect(ask).toHaveBeenCalledTimes(2)
-    await pass(creditTimes.throttle)
+    expect(fetchCredits).toHaveBeenLastCalledWith({ fresh: true })
+    expect(fetchCredits).toHaveBeenCalledTimes(2)
+    await advance(creditTimes.throttle)
     await refreshCredits()
-    expect(ask).toHaveBeenCalledTimes(3)
+    expect(fetchCredits).toHaveBeenCalledTimes(3)
   })
 
-  it('stops after three failures: single tries follow after 15, 20, … 60 s, a success starts it again', async () => {
+  it('stops after three failures; single attempts follow after 15, 20, … 60 s until one succeeds', async () => {
     await start()
-    ask.mockRejectedValue(new Error('away'))
-    expect(await asksWithin(180 * second)).toBe(3)
+    fetchCredits.mockRejectedValue(new Error('away'))
+    expect(await countRequestsWithin(180 * second)).toBe(3)
     for (const seconds of [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60]) {
-      expect([seconds, await asksWithin(seconds * second - 1)]).toEqual([seconds, 0])
-      expect([seconds, await asksWithin(1)]).toEqual([seconds, 1])
+      expect([seconds, await countRequestsWithin(seconds * second - 1)]).toEqual([seconds, 0])
+      expect([seconds, await countRequestsWithin(1)]).toEqual([seconds, 1])
     }
     expect(warn).toHaveBeenCalledTimes(14)
     expect(readCredits().credits).toBe(30)
-    ask.mockResolvedValue({ credits: 29 })
-    await pass(60 * second)
-    await pass(creditTimes.debounce)
+    fetchCredits.mockResolvedValue({ credits: 29 })
+    await advance(60 * second)
+    await advance(creditTimes.debounce)
     expect(readCredits().credits).toBe(29)
-    expect(await asksWithin(60 * second - creditTimes.debounce - 1)).toBe(0)
-    expect(await asksWithin(1)).toBe(1)
+    expect(await countRequestsWithin(60 * second - creditTimes.debounce - 1)).toBe(0)
+    expect(await countRequestsWithin(1)).toBe(1)
   })
 
   it('that fails rejects for its caller, and is only logged in the background', async () => {
     await start()
-    ask.mockRejectedValue(new Error('away'))
+    fetchCredits.mockRejectedValue(new Error('away'))
     await expect(refreshCredits({ forced: true })).rejects.toThrow('away')
     expect(warn).not.toHaveBeenCalled()
-    await pass(second)
+    await advance(second)
     refreshInBackground()
-    await pass(0)
+    await advance(0)
     expect(warn).toHaveBeenCalledTimes(1)
   })
 })
@@ -177,14 +177,14 @@ describe('the refresh', () => {
 describe('the end of a session', () => {
   it('clears the credits and stops requests, even while one is running', async () => {
     await start()
-    let answer = (_: { credits: number }) => {}
-    ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const refreshed = refreshCredits({ forced: true })
+    let respond = (_: { credits: number }) => {}
+    fetchCredits.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+    const refresh = refreshCredits({ forced: true })
     stopCredits()
-    answer({ credits: 12 })
-    await refreshed
+    respond({ credits: 12 })
+    await refresh
     announceCredits({ credits: 11 })
-    expect(await asksWithin(300 * second)).toBe(0)
+    expect(await countRequestsWithin(300 * second)).toBe(0)
     expect(readCredits()).toEqual({ credits: null, isUpdating: false, pulse: 'none' })
   })
 })

@@ -86,8 +86,8 @@ function change(credits: number, forced: boolean, isNotified: boolean): void {
 }
 
 /**
- * Requests the credits, at most once a second unless `forced`. Callers during a request share its response. Rejects as
- * the request does. Does nothing while nobody is signed in. `isNotified`: another tab asked for it.
+ * Requests the credits, at most once a second unless `forced`. Callers during a request share its response. Rejects if
+ * the request fails. Does nothing while nobody is signed in. `isNotified`: another tab asked for it.
  */
 export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {
   if (!fetchCredits) return Promise.resolve()

@@ -18,8 +18,8 @@ class FakeChannel {
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-const ask = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const fetchCredits = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
   channels = []
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', page)
   vi.stubGlobal('BroadcastChannel', FakeChannel)
-  ask.mockReset().mockResolvedValue({ credits: 30 })
+  fetchCredits.mockReset().mockResolvedValue({ credits: 30 })
 })
 afterEach(() => {
   stopCredits()
@@ -37,8 +37,8 @@ afterEach(() => {
 })
 
 async function startWithOtherTab() {
-  startCredits(ask)
-  await pass(0)
+  startCredits(fetchCredits)
+  await advance(0)
   const notified = vi.fn()
   return { notified, other: joinCreditTabs(notified) }
 }
@@ -46,27 +46,27 @@ async function startWithOtherTab() {
 it('a spend in this tab notifies the other tabs once', async () => {
   const { notified } = await startWithOtherTab()
   announceCredits({ credits: 28, forced: true })
-  await pass(1_000)
+  await advance(1_000)
   announceCredits({ credits: 28 })
-  await pass(1_000)
+  await advance(1_000)
   expect(notified).toHaveBeenCalledTimes(1)
 })
 
 it('a notified tab asks the server, bypassing all caches, and notifies no other tab', async () => {
   const { notified, other } = await startWithOtherTab()
-  ask.mockResolvedValue({ credits: 12 })
+  fetchCredits.mockResolvedValue({ credits: 12 })
   other.notify()
-  await pass(100)
-  expect(ask).toHaveBeenLastCalledWith({ fresh: true })
+  await advance(100)
+  expect(fetchCredits).toHaveBeenLastCalledWith({ fresh: true })
   expect(readCredits().credits).toBe(12)
   expect(notified).not.toHaveBeenCalled()
 })
 
 it('a change that a read finds notifies them too', async () => {
   const { notified } = await startWithOtherTab()
-  ask.mockResolvedValue({ credits: 5 })
+  fetchCredits.mockResolvedValue({ credits: 5 })
   await refreshCredits({ forced: true })
-  await pass(100)
+  await advance(100)
   expect(notified).toHaveBeenCalledTimes(1)
 })
 
@@ -75,28 +75,28 @@ it('a hidden tab asks once, when it becomes visible', async () => {
   page.visibilityState = 'hidden'
   other.notify()
   other.notify()
-  await pass(100)
-  expect(ask).toHaveBeenCalledTimes(1)
+  await advance(100)
+  expect(fetchCredits).toHaveBeenCalledTimes(1)
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
   page.dispatchEvent(new Event('visibilitychange'))
-  await pass(100)
-  expect(ask).toHaveBeenCalledTimes(2)
+  await advance(100)
+  expect(fetchCredits).toHaveBeenCalledTimes(2)
 })
 
 it('leaves the channel when the session ends', async () => {
   const { other } = await startWithOtherTab()
   stopCredits()
   other.notify()
-  await pass(100)
-  expect(ask).toHaveBeenCalledTimes(1)
+  await advance(100)
+  expect(fetchCredits).toHaveBeenCalledTimes(1)
 })
 
 it('works without channels', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
-  startCredits(ask)
-  await pass(0)
+  startCredits(fetchCredits)
+  await advance(0)
   announceCredits({ credits: 3 })
-  await pass(100)
+  await advance(100)
   expect(readCredits().credits).toBe(3)
 })

@@ -65,7 +65,7 @@ export function CreditsPage({
       {summary.data ? (
         <CreditGauge summary={summary.data} nextCredits={nextCredits} />
       ) : summary.error ? (
-        <Failed what="Your credits could not be loaded" error={summary.error} onRetry={readSummary} />
+        <LoadFailureNote title="Your credits could not be loaded" error={summary.error} onRetry={readSummary} />
       ) : (
         <CreditGaugePending />
       )}
@@ -82,7 +82,7 @@ export function CreditsPage({
         {history.data ? (
           <CreditHistory page={history.data} cursor={cursor} />
         ) : history.error ? (
-          <Failed what="The ledger could not be loaded" error={history.error} onRetry={readHistory} />
+          <LoadFailureNote title="The ledger could not be loaded" error={history.error} onRetry={readHistory} />
         ) : (
           <CreditHistoryPending />
         )}
@@ -91,10 +91,10 @@ export function CreditsPage({
   )
 }
 
-function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
+function LoadFailureNote({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   return (
     <FailureNote
-      title={what}
+      title={title}
       action={
         <button type="button" className="btn" onClick={() => onRetry()}>
           Try again

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const shown = async () => {
+const readShownCredits = async () => {
   await vi.advanceTimersByTimeAsync(100)
   return readCredits().credits
 }
@@ -39,7 +39,7 @@ describe('spending', () => {
       body: { amount: 3, reason: 'A run' },
       idempotencyKey: expect.any(String),
     })
-    expect(await shown()).toBe(2)
+    expect(await readShownCredits()).toBe(2)
     expect(notices()).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('spending', () => {
     send.mockRejectedValue(new ApiError(402, 'insufficient_credits', text, { credits: 1 }))
     expect(await spendCredits(api, 3)).toBe(false)
     expect(notices()).toEqual([`Insufficient credits: ${text}`])
-    expect(await shown()).toBe(1)
+    expect(await readShownCredits()).toBe(1)
   })
 
   describe('that fails shows a notice', () => {
@@ -75,7 +75,7 @@ describe('spending', () => {
       send.mockRejectedValue(error)
       expect(await spendCredits(api, 3)).toBe(false)
       expect(notices()).toEqual([notice])
-      expect(await shown()).toBe(5)
+      expect(await readShownCredits()).toBe(5)
     })
   })
 
@@ -96,6 +96,6 @@ describe('returning credits', () => {
     send.mockRejectedValue(new ApiError(409, 'nothing_to_return', 'Nothing', { credits: 4 }))
     expect(await returnCredits(api, 3)).toBe(false)
     expect(notices()).toEqual(['Credit Update Failed: Unable to increase your credits. Please try again.'])
-    expect(await shown()).toBe(4)
+    expect(await readShownCredits()).toBe(4)
   })
 })

@@ -45,16 +45,16 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
 }
 
 /** Shows a toast: one if the server refused, another if it wasn't reached. An ended session is reported elsewhere. */
-function notifyFailure(error: unknown, act: 'decrease' | 'increase'): void {
+function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
-  if (error.credits !== undefined) announceCredits({ credits: error.credits, source: act })
+  if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })
   if (error.status === 401) return
   if (error.status === 402) notify({ title: 'Insufficient credits', text: error.message, failed: true })
-  else if (act === 'decrease' && (error.status === 0 || error.status === 408)) {
+  else if (action === 'decrease' && (error.status === 0 || error.status === 408)) {
     const text = "Couldn't decrease your credits. Please try again."
     notify({ title: 'Error updating credits', text, failed: true })
   } else {
-    const text = `Unable to ${act} your credits. Please try again.`
+    const text = `Unable to ${action} your credits. Please try again.`
     notify({ title: 'Credit Update Failed', text, failed: true })
   }
 }

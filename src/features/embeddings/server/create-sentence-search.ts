@@ -9,7 +9,7 @@ import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
 
 /**
- * The ids of prompts whose meaning is similar to that of a search term, each with its similarity as a cosine: 0.3 for
+ * The ids of prompts that are similar in meaning to a search term, each with its similarity as a cosine: 0.3 for
  * texts with little in common.
  */
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
@@ -28,21 +28,27 @@ export type SentenceSearch = {
 const freeMemoryMin = 512 * 1024 * 1024
 /** How long after the last search the thread ends, in ms. */
 const idleMs = 10 * 60_000
-/** How long after a failure the thread isn't started again, in ms. */
+/** How long after a failure the thread isn't current again, in ms. */
 const retryMs = 60_000
 /** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
 /** With this many questions in the queue, a search doesn't ask the model. */
 const waitingMax = 8
 /** How many prompts are found by sign bits, which are approximate. The whole vectors then decide which are nearest. */
-const candidates = 300
+const candidatesMax = 300
 const similarMax = 50
 
-const none: ReadonlyMap<string, number> = new Map()
+const noMatches: ReadonlyMap<string, number> = new Map()
 
 /** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model, in ms. */
 type Conditions = { freeMemory?: () => number; answerMs?: number }
-type Running = { thread: SentenceThread; place: string; refreshedAt: number; isReady: boolean; ready: Promise<void> }
+type RunningThread = {
+  thread: SentenceThread
+  place: string
+  refreshedAt: number
+  isReady: boolean
+  ready: Promise<void>
+}
 
 /** Search by meaning, in a thread that starts with the first search and ends after `idleMs` without one. */
 export function createSentenceSearch(
@@ -51,29 +57,29 @@ export function createSentenceSearch(
   mode: SentenceSearchMode,
   { freeMemory = () => process.availableMemory(), answerMs = 250 }: Conditions = {},
 ): SentenceSearch {
-  let running: Running | undefined
+  let running: RunningThread | undefined
   let idle: NodeJS.Timeout | undefined
-  let isSearched = false
+  let hasSearched = false
   let retryAt = 0
   let isClosed = false
 
   /** Starts the thread unless it runs. It may still be loading. Null where it may not run. */
-  function ensureRunning(): Running | null {
+  function ensureRunning(): RunningThread | null {
     if (mode === 'off' || isClosed) return null
     if (running) return running
     if (Date.now() < retryAt || (mode === 'auto' && freeMemory() < freeMemoryMin)) return null
-    const thread = createSentenceThread((error) => fail(started, error))
-    const started: Running = { thread, place: '0', refreshedAt: 0, isReady: false, ready: Promise.resolve() }
-    running = started
-    started.ready = refresh(started).then(() => {
-      started.isReady = true
+    const thread = createSentenceThread((error) => fail(current, error))
+    const current: RunningThread = { thread, place: '0', refreshedAt: 0, isReady: false, ready: Promise.resolve() }
+    running = current
+    current.ready = refresh(current).then(() => {
+      current.isReady = true
     })
-    started.ready.catch((error) => fail(started, error))
-    return started
+    current.ready.catch((error) => fail(current, error))
+    return current
   }
 
-  function fail(started: Running, error: Error): void {
-    if (running !== started) return
+  function fail(current: RunningThread, error: Error): void {
+    if (running !== current) return
     retryAt = Date.now() + retryMs
     log.warn({ error: error.message }, 'search by meaning failed: searches compare only words for a minute')
     void end()
@@ -82,19 +88,19 @@ export function createSentenceSearch(
   async function end(): Promise<void> {
     const ended = running
     running = undefined
-    isSearched = false
+    hasSearched = false
     clearTimeout(idle)
     await ended?.thread.stop()
   }
 
   /** Adds vectors that were stored since the last time. The thread answers as soon as the model is loaded. */
-  async function refresh(started: Running): Promise<void> {
-    started.refreshedAt = Date.now()
+  async function refresh(current: RunningThread): Promise<void> {
+    current.refreshedAt = Date.now()
     for (;;) {
-      const added = await readSigns(db, started.place)
-      await started.thread.add(added?.ids ?? [], added?.signs ?? new Uint8Array())
+      const added = await readSigns(db, current.place)
+      await current.thread.add(added?.ids ?? [], added?.signs ?? new Uint8Array())
       if (!added) return
-      started.place = added.place
+      current.place = added.place
     }
   }
 
@@ -108,17 +114,17 @@ export function createSentenceSearch(
 
   return {
     async findSimilar(term) {
-      const started = ensureRunning()
-      if (!started) return none
-      isSearched = true
+      const current = ensureRunning()
+      if (!current) return noMatches
+      hasSearched = true
       clearTimeout(idle)
       idle = setTimeout(() => void end(), idleMs).unref()
-      if (!started.isReady || started.thread.waiting >= waitingMax) return none
-      if (Date.now() - started.refreshedAt > refreshMs) refresh(started).catch((error) => fail(started, error))
+      if (!current.isReady || current.thread.waiting >= waitingMax) return noMatches
+      if (Date.now() - current.refreshedAt > refreshMs) refresh(current).catch((error) => fail(current, error))
       // If the thread ends meanwhile, `fail` has logged it.
-      const encoded = started.thread.encode(term, candidates).catch(() => null)
+      const encoded = current.thread.encode(term, candidatesMax).catch(() => null)
       const found = await Promise.race([encoded, pause(answerMs, null, { ref: false })])
-      return found ? mostSimilar(db, found.vector, found.nearest, similarMax) : none
+      return found ? mostSimilar(db, found.vector, found.nearest, similarMax) : noMatches
     },
     async start() {
       await ensureRunning()?.ready
@@ -126,16 +132,16 @@ export function createSentenceSearch(
     async embedWaiting() {
       let embedded = 0
       while (mode !== 'off' && (await isAnyWaiting(db))) {
-        const started = ensureRunning()
-        if (!started) break
+        const current = ensureRunning()
+        if (!current) break
         // Before the transaction of `embedSome`, since loading takes a connection too.
-        await started.ready
-        const count = await embedSome(db, (text) => encodeSlowly(started.thread, text))
+        await current.ready
+        const count = await embedSome(db, (text) => encodeSlowly(current.thread, text))
         if (count === 0) break
         embedded += count
       }
       if (running && embedded > 0) await refresh(running)
-      if (!isSearched) await end()
+      if (!hasSearched) await end()
       return embedded
     },
     async close() {

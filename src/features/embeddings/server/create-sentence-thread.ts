@@ -7,8 +7,8 @@ export type SentenceThread = {
   readonly waiting: number
   /** Adds vectors by their ids. `signs`: their sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): Promise<void>
-  /** The vector of a text, and the ids of up to `most` vectors near it. */
-  encode(text: string, most: number): Promise<Encoded>
+  /** The vector of a text, and the ids of up to `limit` vectors near it. */
+  encode(text: string, limit: number): Promise<Encoded>
   stop(): Promise<void>
 }
 
@@ -49,8 +49,8 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
     async add(ids, signs) {
       await ask({ kind: 'add', ids, signs })
     },
-    async encode(text, most) {
-      return (await ask({ kind: 'encode', text, most })) as Encoded
+    async encode(text, limit) {
+      return (await ask({ kind: 'encode', text, limit })) as Encoded
     },
     async stop() {
       await worker.terminate()

@@ -12,9 +12,9 @@ type UnembeddedPrompt = { promptId: string; version: string; title: string; cont
 /** Computes the vectors of some prompts that lack one. Returns how many; 0 if another process is doing so. */
 export async function embedSome(db: Db, encode: (text: string) => Promise<Float32Array>): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const lock = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${storeLock})) as mine`.execute(tx)
-    if (!lock.rows[0]?.mine) return 0
+    const lock = await sql<{ isAcquired: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext(${storeLock})) as is_acquired`.execute(tx)
+    if (!lock.rows[0]?.isAcquired) return 0
     const { rows } = await sql<UnembeddedPrompt>`
       select e.prompt_id, e.version::text, p.title, p.content from prompt_embeddings e join prompts p on p.id = e.prompt_id
       where e.vector is null order by e.prompt_id limit ${batchRows}`.execute(tx)

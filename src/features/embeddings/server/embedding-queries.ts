@@ -26,12 +26,12 @@ export async function isAnyWaiting(db: Db): Promise<boolean> {
   return rows[0]?.waiting ?? false
 }
 
-/** The up to `most` of these prompts that are most similar to a vector, with the similarity of each. */
+/** The prompts among these that are most similar to a vector, up to `limit`, with the similarity of each. */
 export async function mostSimilar(
   db: Db,
   vector: Float32Array,
   ids: string[],
-  most: number,
+  limit: number,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ promptId: string; vector: Buffer }>`
     select prompt_id, vector from prompt_embeddings where prompt_id = any(${ids}::uuid[]) and vector is not null`.execute(
@@ -41,5 +41,5 @@ export async function mostSimilar(
     promptId,
     similarityOf(vector, new Int8Array(stored.buffer, stored.byteOffset, stored.length)),
   ])
-  return new Map(similarities.sort(([, one], [, other]) => other - one).slice(0, most))
+  return new Map(similarities.sort(([, one], [, other]) => other - one).slice(0, limit))
 }

@@ -9,7 +9,7 @@ import { createSentenceSearch, type SentenceSearch } from './create-sentence-sea
 import { embedSome } from './embed-prompts.ts'
 
 /** Waits long enough on a busy machine. */
-const patient = { answerMs: 60_000 }
+const longWait = { answerMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await testSite.addPrompt({ title: 'Labor lawyer', content: 'Advise workers on dismissal and their rights.' })
   await testSite.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
   await testSite.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
-  sentences = createSentenceSearch(testSite.db, log, 'on', patient)
+  sentences = createSentenceSearch(testSite.db, log, 'on', longWait)
   app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar: sentences.findSimilar })
 })
 afterAll(async () => {
@@ -32,12 +32,12 @@ afterAll(async () => {
 })
 
 async function find(q: string, more = ''): Promise<string[]> {
-  const answer = await app.request(`/api/search?q=${encodeURIComponent(q)}${more}`)
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as SearchAnswer).prompts.items.map(({ title }) => title)
+  const response = await app.request(`/api/search?q=${encodeURIComponent(q)}${more}`)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as SearchAnswer).prompts.items.map(({ title }) => title)
 }
 
-const waiting = async () =>
+const countWaiting = async () =>
   (await sql`select from prompt_embeddings where vector is null`.execute(testSite.db)).rows.length
 const idOf = async (title: string) =>
   (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
@@ -46,7 +46,7 @@ describe('a search that is a sentence', () => {
   it('compares only words while the model loads, and then meaning too', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentences.embedWaiting()).toBe(3)
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     await sentences.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
     expect(await find(sentence)).not.toContain('Chess opponent')
@@ -58,7 +58,7 @@ describe('a search that is a sentence', () => {
     expect(await find('"threw me" employer')).toEqual([])
   })
 
-  it('keeps to its filters, in every order', async () => {
+  it('respects its filters in every sort order', async () => {
     expect(await find(sentence, '&tag=nowhere')).toEqual([])
     expect(await find(sentence, '&sort=newest')).toContain('Labor lawyer')
   })
@@ -68,13 +68,13 @@ describe('the vector of a prompt', () => {
   it('is computed again only if the text has changed', async () => {
     const id = await idOf('Florist')
     await testSite.db.updateTable('prompts').set({ copies: 3 }).where('id', '=', id).execute()
-    expect(await waiting()).toBe(0)
+    expect(await countWaiting()).toBe(0)
     await testSite.db
       .updateTable('prompts')
       .set({ content: 'Advise employees who lost their job on their rights.' })
       .where('id', '=', id)
       .execute()
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
     expect(await sentences.embedWaiting()).toBe(1)
     expect(await find(sentence)).toContain('Florist')
   })
@@ -86,7 +86,7 @@ describe('the vector of a prompt', () => {
     const { rows } = await sql`select from prompt_embeddings where prompt_id = ${id}`.execute(testSite.db)
     expect(rows).toEqual([])
     await testSite.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
     await sentences.embedWaiting()
     expect(await find(sentence)).toContain('Labor lawyer')
   })
@@ -113,7 +113,7 @@ describe('the vector of a prompt', () => {
       return new Float32Array(512).fill(1)
     }
     expect(await embedSome(testSite.db, encode)).toBe(0)
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
   })
 
   it('is computed by one process at a time', async () => {
@@ -131,20 +131,20 @@ describe('where the model may not run', () => {
     ['is off', 'off', 4],
     ['has too little memory', 'auto', 0.1],
   ] as const)('since it %s, a search compares only words', async (_, mode, gigabytes) => {
-    const without = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
-    await without.start()
-    expect(await without.findSimilar(sentence)).toEqual(new Map())
-    expect(await without.embedWaiting()).toBe(0)
-    await without.close()
+    const restrictedSearch = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
+    await restrictedSearch.start()
+    expect(await restrictedSearch.findSimilar(sentence)).toEqual(new Map())
+    expect(await restrictedSearch.embedWaiting()).toBe(0)
+    await restrictedSearch.close()
   })
 
-  it('nothing is found after it was closed', async () => {
-    const ended = createSentenceSearch(testSite.db, log, 'on', patient)
-    await ended.start()
-    expect((await ended.findSimilar(sentence)).size).toBeGreaterThan(0)
-    const [similar] = await Promise.all([ended.findSimilar(sentence), ended.close()])
+  it('nothing is found once the search was closed', async () => {
+    const closedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
+    await closedSearch.start()
+    expect((await closedSearch.findSimilar(sentence)).size).toBeGreaterThan(0)
+    const [similar] = await Promise.all([closedSearch.findSimilar(sentence), closedSearch.close()])
     expect(similar.size).toBe(0)
-    expect(await ended.findSimilar(sentence)).toEqual(new Map())
+    expect(await closedSearch.findSimilar(sentence)).toEqual(new Map())
     expect(log.warn).not.toHaveBeenCalled()
   })
 })

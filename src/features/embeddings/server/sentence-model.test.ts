@@ -14,7 +14,7 @@ describe('the sentence model', () => {
       'my tooth hurts when I drink something cold',
       [0.0014131792122498155, 0.016880258917808533, 0.05503266304731369, -0.056148961186409],
     ],
-  ])('gives “%s” the vector of the original', (text, beginning) => {
+  ])('computes the same vector for “%s” as the original model', (text, beginning) => {
     const vector = encode(text)
     expect(vector).toHaveLength(dimensions)
     for (const [at, value] of beginning.entries()) expect(vector[at]).toBeCloseTo(value, 5)
@@ -34,11 +34,11 @@ describe('the sentence model', () => {
     ['a word of 10,000 letters', 'a'.repeat(10_000)],
     ['200 words', 'word '.repeat(200)],
     ['marks', '\u202e\u0301'],
-  ])('has a vector of numbers for %s', (_, text) => {
+  ])('computes a vector of finite numbers for %s', (_, text) => {
     expect(encode(text).every(Number.isFinite)).toBe(true)
   })
 
-  it('gives the same vector, whatever it encoded before', () => {
+  it('computes the same vector for a text, whatever it encoded before', () => {
     const before = encode('a short one')
     encode('a much longer sentence with many more words, which uses more of the memory')
     expect(encode('a short one')).toEqual(before)

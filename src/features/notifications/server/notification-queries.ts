@@ -3,8 +3,8 @@ import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import type { SubjectKind } from '#features/comments/rules.ts'
-import { subjectName } from '#features/comments/server/comment-subject.ts'
-import { isShownAnywhere } from '#features/comments/server/comment-visibility.ts'
+import { subjectLink } from '#features/comments/server/comment-subject.ts'
+import { isPublicWithSubject } from '#features/comments/server/comment-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -55,7 +55,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
       and case e.kind
         when 'decision' then true
         when 'collection-item' then ${isReachable} and ${maySeeContentOf(reader, sql`col.user_id`)}
-        when 'comment-answer' then ${isShownAnywhere}
+        when 'comment-answer' then ${isPublicWithSubject}
         else ${isPublished} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
 }
 
@@ -63,7 +63,7 @@ function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
     actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
     case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
-    case when c.id is not null then ${subjectName} end as answered`
+    case when c.id is not null then ${subjectLink} end as answered`
 }
 
 const isUnread = sql`and n.read_at is null`

@@ -16,7 +16,7 @@ let prompt: { id: string; slug: string }
 
 beforeAll(async () => {
   testSite = await createCompareSite()
-  moderator = await testSite.addUser('Keeper', 'moderator')
+  moderator = await testSite.addUser('moderator', 'moderator')
 })
 beforeEach(async () => {
   me = await testSite.member()
@@ -24,13 +24,13 @@ beforeEach(async () => {
 })
 afterAll(() => testSite.close())
 
-const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
-const compared = async () => {
+const pathOf = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
+const addComparison = async () => {
   const input = { content: undefined, promptId: prompt.id, models: ['steady', 'writer'] }
   const events = await (await testSite.compare(me, input)).events()
   return String(events[0]?.data.comparisonId)
 }
-const publish = (id: string, published = true) => testSite.post(at(id, '/publish'), me, { published })
+const publish = (id: string, published = true) => testSite.post(pathOf(id, '/publish'), me, { published })
 /** How often `act` invalidated cached pages that show one of these ids. */
 const countInvalidations = async (ids: string[], act: () => Promise<unknown>) => {
   const count = async () =>
@@ -42,19 +42,19 @@ const countInvalidations = async (ids: string[], act: () => Promise<unknown>) =>
 
 describe('cached pages are invalidated', () => {
   it('when a published comparison is named, gets an answer or is unpublished, but not for a private one', async () => {
-    const id = await compared()
+    const id = await addComparison()
     const ids = [id, prompt.id]
-    const paste = (model: string) => testSite.post(at(id, '/answers'), me, { model, text: 'Hello, Ada.' })
+    const paste = (model: string) => testSite.post(pathOf(id, '/answers'), me, { model, text: 'Hello, Ada.' })
     expect(await countInvalidations(ids, () => paste('From elsewhere'))).toBe(0)
     for (const key of ids) expect(await countInvalidations([key], () => publish(id))).toBe(1)
     expect(await countInvalidations([id], () => paste('Another'))).toBe(1)
-    const rename = () => testSite.request(at(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
+    const rename = () => testSite.request(pathOf(id), { as: me, method: 'PATCH', json: { name: 'Two of them' } })
     expect(await countInvalidations([prompt.id], rename)).toBe(1)
     expect(await countInvalidations([prompt.id], () => publish(id, false))).toBe(1)
   })
 
   it('when a moderator takes a comparison down or restores it', async () => {
-    const id = await compared()
+    const id = await addComparison()
     await publish(id)
     const reporter = await testSite.member()
     await testSite.post('/api/reports', reporter, { comparisonId: id, reason: 'spam' })
@@ -62,21 +62,26 @@ describe('cached pages are invalidated', () => {
     const report = items.find((item: { comparison?: { id: string } }) => item.comparison?.id === id)
     const decide = (json: object) => testSite.post(`/api/admin/reports/${report.id}`, moderator, json)
     expect(await countInvalidations([id], () => decide({ action: 'remove', removedReason: 'It is rude.' }))).toBe(1)
-    expect((await testSite.request(at(id))).status).toBe(404)
+    expect((await testSite.request(pathOf(id))).status).toBe(404)
     expect(await countInvalidations([id], () => decide({ action: 'reopen' }))).toBe(1)
-    expect((await testSite.request(at(id))).status).toBe(200)
+    expect((await testSite.request(pathOf(id))).status).toBe(200)
   })
 })
 
 describe('a comparison that is published while a model still writes', () => {
   const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
   const answer: Answer = {
-    ...{ text: 'Good day, Ada.', tokens: { input: 3, output: 4, estimated: false }, version: 'writer-2026-01-01' },
-    ...{ timeToFirstToken: 10, time: 90, cost: 0, ending: { kind: 'done', cut: false } },
+    text: 'Good day, Ada.',
+    tokens: { input: 3, output: 4, estimated: false },
+    version: 'writer-2026-01-01',
+    timeToFirstToken: 10,
+    time: 90,
+    cost: 0,
+    ending: { kind: 'done', cut: false },
   }
   /** A comparison whose second model still writes, and a function that stores its answer. */
-  const addUnfinished = async () => {
-    const id = await compared()
+  const addUnfinishedComparison = async () => {
+    const id = await addComparison()
     const [row] = await testSite.db
       .updateTable('comparisonAnswers')
       .set({ status: 'running', text: '', answeredAt: null })
@@ -105,7 +110,7 @@ describe('a comparison that is published while a model still writes', () => {
   const testedWith = async () => (await testSite.request(`/api/prompts/${prompt.id}`)).body.testedWith
 
   it('counts the later answer for its prompt and for blind rounds, and invalidates cached pages', async () => {
-    const { id, store } = await addUnfinished()
+    const { id, store } = await addUnfinishedComparison()
     expect((await publish(id)).status).toBe(200)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([null, ['openai']])
     expect((await testSite.read(id)).answers.find(({ model }: { model: string }) => model === 'writer').status).toBe(
@@ -117,7 +122,7 @@ describe('a comparison that is published while a model still writes', () => {
 
   it('has the same result if the answer and the publication are concurrent', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const { id, store } = await addUnfinished()
+      const { id, store } = await addUnfinishedComparison()
       const [, published] = await Promise.all([store(), publish(id)])
       expect([published.status, await drawKeyOf(id)]).toEqual([200, expect.any(Number)])
     }
@@ -125,7 +130,7 @@ describe('a comparison that is published while a model still writes', () => {
   })
 
   it('invalidates no cached pages if it isn’t published', async () => {
-    const { id, store } = await addUnfinished()
+    const { id, store } = await addUnfinishedComparison()
     expect(await countInvalidations([id, prompt.id], store)).toBe(0)
   })
 })

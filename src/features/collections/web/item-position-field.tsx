@@ -8,8 +8,8 @@ type Props = {
   onMove: (place: number) => void
 } & Pick<ComponentProps<'input'>, 'onFocus' | 'onBlur'>
 
-/** The number of an item. Typing another number moves the item there in one step. */
-export function ItemPlace({ place, last, title, onMove, onFocus, onBlur }: Props) {
+/** A field with an item's position in the list. Typing another number moves the item there in one step. */
+export function ItemPositionField({ place, last, title, onMove, onFocus, onBlur }: Props) {
   const [text, setText] = useState(`${place}`)
   useEffect(() => setText(`${place}`), [place])
   const move = () => {

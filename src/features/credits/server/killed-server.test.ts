@@ -12,7 +12,7 @@ import { spendCredits } from './spend-credits.ts'
 
 let testSite: TestSite
 let now = new Date()
-let people = 0
+let userCount = 0
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
 })
@@ -25,13 +25,13 @@ async function spendOnDyingServer(headers: Record<string, string>): Promise<bool
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')
-    const answer = await fetch(`http://127.0.0.1:${Number(port)}/api/user/credits/decrease`, {
+    const response = await fetch(`http://127.0.0.1:${Number(port)}/api/user/credits/decrease`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: '{"amount":5}',
     }).catch(() => null)
-    if (answer) expect(answer.status).toBe(200)
-    return answer !== null
+    if (response) expect(response.status).toBe(200)
+    return response !== null
   } finally {
     server.kill('SIGKILL')
     await ended
@@ -53,30 +53,30 @@ async function spendAgain(userId: string, key: string) {
   }
 }
 
-async function spends(userId: string): Promise<number> {
+async function countSpends(userId: string): Promise<number> {
   const { rows } = await sql`
     select from credit_ledger where user_id = ${userId} and kind = 'spend'`.execute(testSite.db)
   return rows.length
 }
 
 async function addSpender() {
-  const userId = await testSite.addUser(`user${++people}`)
-  const key = `key-${people}`
+  const userId = await testSite.addUser(`user${++userCount}`)
+  const key = `key-${userCount}`
   const headers = { ...(await testSite.headersOf(userId)), 'idempotency-key': key }
   return { userId, key, headers }
 }
 
-describe('a server that dies by kill -9', () => {
+describe('a server that is killed with kill -9', () => {
   it('between commit and response has stored the response: a retry gets it immediately, and only one spend is made', async () => {
     const { userId, key, headers } = await addSpender()
     expect(await spendOnDyingServer(headers)).toBe(false)
-    expect(await spends(userId)).toBe(1)
+    expect(await countSpends(userId)).toBe(1)
     const retry = { as: userId, method: 'POST', json: { amount: 5 }, headers: { 'idempotency-key': key } }
     expect(await testSite.request('/api/user/credits/decrease', retry)).toMatchObject({
       status: 200,
       body: { credits: 25 },
     })
-    expect(await spends(userId)).toBe(1)
+    expect(await countSpends(userId)).toBe(1)
   })
 
   // A statement whose result is lost is, for the database, a lost connection: test/faults/spending.test.ts.
@@ -88,7 +88,7 @@ describe('a server that dies by kill -9', () => {
       if (await server.request('/api/user/credits/decrease', headers, { amount: 5 })) break
       deaths++
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
-      expect([at, await spends(userId)]).toEqual([at, 1])
+      expect([at, await countSpends(userId)]).toEqual([at, 1])
     }
     // Session, claim, begin, account, grant, spend, response, commit.
     expect(deaths).toBeGreaterThan(8)
@@ -99,13 +99,13 @@ describe('a server that dies by kill -9', () => {
 describe('connections that are cut under load', () => {
   it('lose no acknowledged spend and create no unrequested one', async () => {
     const creditSetup = createCreditSetup(testSite.db)
-    const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++people}`)))
+    const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++userCount}`)))
     await Promise.all(userIds.map((userId) => readCredits(testSite.db, creditSetup.context, { userId })))
     let acknowledged = 0
     let failed = 0
     let isOver = false
-    const spendAll = userIds.map(async (userId) => {
-      for (let time = 0; time < 30; time++) {
+    const allSpends = userIds.map(async (userId) => {
+      for (let index = 0; index < 30; index++) {
         await creditSetup.run(spendCredits, { userId, amount: 1, reason: null }).then(
           () => acknowledged++,
           () => failed++,
@@ -123,7 +123,7 @@ describe('connections that are cut under load', () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })()
-    await Promise.all(spendAll)
+    await Promise.all(allSpends)
     isOver = true
     await cut
     const { rows } = await sql<{ spent: number }>`
