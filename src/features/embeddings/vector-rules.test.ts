@@ -7,7 +7,7 @@ const vector = fc
   .filter((values) => values.some((value) => Math.abs(value) > 0.01))
   .map((values) => Float32Array.from(values))
 
-it('keeps the direction of a vector in a quarter of its size', () => {
+it('a compact vector has the same direction in a quarter of the size', () => {
   fc.assert(
     fc.property(vector, (values) => {
       const compact = compactVector(values)
@@ -17,7 +17,7 @@ it('keeps the direction of a vector in a quarter of its size', () => {
   )
 })
 
-it('is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
+it('similarity is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
   fc.assert(
     fc.property(vector, vector, (one, other) => {
       expect(similarityOf(one, other)).toBeCloseTo(similarityOf(other, one))
@@ -38,7 +38,7 @@ it('is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vec
   )
 })
 
-it('stores the sign of each number in a bit', () => {
+it('the signs of a vector are stored in one bit each', () => {
   expect([...signsOf(Float32Array.of(1, -1, 0.5, 0, -2, -3, -4, 5, 6, -1, -1, -1, -1, -1, -1, -1))]).toEqual([
     0b10000101, 1,
   ])

@@ -1,19 +1,19 @@
 /** Quantizes a vector to whole numbers from -127 to 127: the same direction in a quarter of the size. */
 export function compactVector(vector: Float32Array): Int8Array {
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
+  const largest = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0) || 1
   return Int8Array.from(vector, (value) => Math.round((127 * value) / largest))
 }
 
 /** The cosine of the angle between two vectors of any length: 1 for the same direction. 0 if one is all zero. */
 export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let [both, ofOne, ofOther] = [0, 0, 0]
+  let [dotProduct, squaresOfOne, squaresOfOther] = [0, 0, 0]
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at] ?? 0, other[at] ?? 0]
-    both += a * b
-    ofOne += a * a
-    ofOther += b * b
+    dotProduct += a * b
+    squaresOfOne += a * a
+    squaresOfOther += b * b
   }
-  return both / (Math.sqrt(ofOne * ofOther) || 1)
+  return dotProduct / (Math.sqrt(squaresOfOne * squaresOfOther) || 1)
 }
 
 /** The signs of a vector's numbers, one bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002). */
@@ -27,7 +27,7 @@ export function signsOf(vector: Float32Array): Uint8Array {
 const encodedCharacters = 600
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
-/** The text to encode of a prompt: title and beginning of the content, without a sentence that only assigns a role. */
+/** The text of a prompt that is encoded: its title and the beginning of its content, without a sentence that only assigns a role. */
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content
     .slice(0, encodedCharacters)

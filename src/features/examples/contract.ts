@@ -140,7 +140,7 @@ export const examplesContract = {
     path: '/api/examples/{id}',
     security: forMembers,
     tags: ['Examples'],
-    summary: 'Deletes an example of your own with all files',
+    summary: 'Deletes your own example with all its files',
     request: { params: z.object({ id: z.uuid() }) },
     responses: { ...noContent('It is deleted, or you had no such example.'), ...errors(401) },
   }),

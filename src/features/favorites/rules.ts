@@ -2,7 +2,7 @@
 export const favoriteSorts = ['saved', 'newest', 'popular', 'highest-rated'] as const
 export type FavoriteSort = (typeof favoriteSorts)[number]
 
-/** The most prompts per request for saved states. */
+/** How many prompts one request for saved states may name. */
 export const promptIdsMax = 100
 /** How often a member may save or unsave per minute. */
 export const saveLimit = { name: 'favorites', points: 120, seconds: 60 } as const

@@ -18,7 +18,7 @@ const FollowName = z.string().transform((text, context) => {
 
 const names = z
   .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decoded))
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decode))
   .pipe(z.array(FollowName).max(followStatesMax, `Ask for at most ${followStatesMax}.`))
   .openapi({
     type: 'string',
@@ -27,7 +27,7 @@ const names = z
   })
 
 /** Decodes a percent-encoded text; returns the text itself if it isn't one. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

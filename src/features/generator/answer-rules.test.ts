@@ -4,7 +4,7 @@ import { createContentReader, questionOf, readGenerated } from './answer-rules.t
 
 const categories = ['general', 'personal', 'writing-editing']
 const input = { idea: 'Write a letter to my landlord' }
-const form =
+const answer =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
@@ -13,14 +13,14 @@ function readInPieces(text: string, positions: number[]): string {
   const reader = createContentReader()
   const cuts = [0, ...positions.map((position) => position % text.length).sort((a, b) => a - b), text.length]
   const pieces = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
-  return pieces.map((piece) => reader.take(piece)).join('') + reader.rest()
+  return pieces.map((piece) => reader.push(piece)).join('') + reader.end()
 }
 
 describe('a model’s answer', () => {
   it('streams without its head, wherever the text is split into pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
-        expect(readInPieces(form, positions)).toBe(content)
+        expect(readInPieces(answer, positions)).toBe(content)
         expect(readInPieces('No head at all, just text.', positions)).toBe('No head at all, just text.')
         expect(readInPieces('**TITLE:** x\n**PROMPT:**\n\n y', positions)).toBe('y')
       }),
@@ -33,7 +33,7 @@ describe('a model’s answer', () => {
   })
 
   it('becomes a valid prompt', () => {
-    expect(readGenerated(form, input, categories)).toEqual({
+    expect(readGenerated(answer, input, categories)).toEqual({
       title: 'A letter',
       description: 'Asks.',
       content,

@@ -38,14 +38,14 @@ export function questionOf({ idea, kind, tone, audience, language, refine }: Gen
 }
 
 /**
- * Separates the head from the content while the text streams. `take` returns the content that is known but wasn't
+ * Separates the head from the content while the text streams. `push` returns the content that is known but wasn't
  * returned before. A text without a head consists of content only.
  */
 export function createContentReader() {
   let head = ''
   let inContent = false
   return {
-    take(text: string): string {
+    push(text: string): string {
       if (inContent) return text
       head += text
       const mark = contentMark.exec(head)
@@ -62,7 +62,7 @@ export function createContentReader() {
       return ''
     },
     /** The remaining content when the text ends. */
-    rest(): string {
+    end(): string {
       if (inContent) return ''
       const mark = contentMark.exec(head)
       return mark ? head.slice(mark.index + mark[0].length) : head
@@ -83,18 +83,18 @@ export function readGenerated(text: string, input: GeneratorInput, categories: r
   const mark = contentMark.exec(text.slice(0, headMax))
   const head = mark ? text.slice(0, mark.index) : ''
   const content = (mark ? text.slice(mark.index + mark[0].length) : text).trim()
-  const given = Object.fromEntries(fields.map((name) => [name, fieldOf(head, name)]))
+  const headFields = Object.fromEntries(fields.map((name) => [name, fieldOf(head, name)]))
   const fallback = composePrompt(input)
-  const topic = topicsOf(given.TITLE || input.idea, content)
-  const category = (given.CATEGORY ?? '').toLowerCase()
-  const title = cut(given.TITLE ?? '', promptLimits.titleMax)
+  const topic = topicsOf(headFields.TITLE || input.idea, content)
+  const category = (headFields.CATEGORY ?? '').toLowerCase()
+  const title = cut(headFields.TITLE ?? '', promptLimits.titleMax)
   return {
     title: Array.from(title).length >= promptLimits.titleMin ? title : fallback.title,
-    description: cut(given.DESCRIPTION || fallback.description, promptLimits.descriptionMax),
+    description: cut(headFields.DESCRIPTION || fallback.description, promptLimits.descriptionMax),
     content,
     category: categories.includes(category) ? category : topic.category,
-    tags: tagsOf(given.TAGS || topic.tags.join(',')),
-    variables: proposeVariables(content, readBlankHints(given.BLANKS ?? '')),
+    tags: tagsOf(headFields.TAGS || topic.tags.join(',')),
+    variables: proposeVariables(content, readBlankHints(headFields.BLANKS ?? '')),
   }
 }
 

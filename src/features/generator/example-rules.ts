@@ -1,10 +1,10 @@
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { exampleIdeas } from './idea-rules.ts'
 
-/** An idea, and the prompt that the Composer makes of it. */
+/** An idea, and the prompt that the Composer makes from it. */
 export type GeneratorExample = { idea: string; title: string; content: string }
 
-/** What the Composer makes of the first example idea. Loads all its rules, so pages get the result from their loader. */
+/** The prompt for the first example idea. Composing it loads all rules, so pages get the result from their loader. */
 export function composeExample(): GeneratorExample {
   const [idea] = exampleIdeas
   const { title, content } = composePrompt({ idea })

@@ -74,9 +74,9 @@ describe('proposals for blanks', () => {
     })
   })
 
-  it('property: can always be stored with the text', () => {
+  it('can always be stored with the text, for any blanks and hints', () => {
     const names = fc.constantFrom('a', 'due date', 'number', 'is_on', 'tone')
-    const about = fc.record(
+    const hint = fc.record(
       {
         name: names,
         label: fc.string({ maxLength: 100, size: 'max' }),
@@ -88,8 +88,8 @@ describe('proposals for blanks', () => {
     )
     const blank = fc.tuple(names, fc.constantFrom('', ':5', ':yes', ':x'))
     fc.assert(
-      fc.property(fc.array(blank), fc.array(about), (blanks, specs) => {
-        const content = blanks.map(([name, start]) => `{{${name}${start}}}`).join(' ')
+      fc.property(fc.array(blank), fc.array(hint), (blanks, specs) => {
+        const content = blanks.map(([name, defaultPart]) => `{{${name}${defaultPart}}}`).join(' ')
         expect(variablesError(content, proposeVariables(content, specs))).toBeNull()
       }),
     )

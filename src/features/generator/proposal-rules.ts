@@ -15,7 +15,7 @@ const kindNames: [VariableKind, RegExp][] = [
 ]
 
 /**
- * Proposes kinds, labels and options for the blanks of a text: those of the hints, otherwise the kind that the name
+ * Proposes kinds, labels and options for the blanks of a text: from the hints, otherwise the kind that the name
  * clearly implies. A kind that the default doesn't fit isn't proposed. Omits blanks without a proposal.
  */
 export function proposeVariables(content: string, hints: BlankHint[]): Variable[] {
@@ -23,15 +23,15 @@ export function proposeVariables(content: string, hints: BlankHint[]): Variable[
   const proposed = variablesOf(content).flatMap(
     (blank) => proposalOf(blank, byName.get(blank.name.toLowerCase())) ?? [],
   )
-  const settled = normalizeVariables(content, proposed)
-  return variablesError(content, settled) === null ? settled : []
+  const variables = normalizeVariables(content, proposed)
+  return variablesError(content, variables) === null ? variables : []
 }
 
 function proposalOf(blank: { name: string; default: string | null }, hint: BlankHint | undefined): Variable | null {
   const { options } = hint ?? {}
-  const given = hint?.kind ?? (options ? 'choice' : hint?.isText ? 'long-text' : undefined)
-  const guessed = kindNames.find(([, pattern]) => pattern.test(blank.name))?.[0]
-  for (const kind of [given, guessed]) {
+  const statedKind = hint?.kind ?? (options ? 'choice' : hint?.isText ? 'long-text' : undefined)
+  const impliedKind = kindNames.find(([, pattern]) => pattern.test(blank.name))?.[0]
+  for (const kind of [statedKind, impliedKind]) {
     if (!kind) continue
     const variable = { ...blank, kind, ...labelOf(hint), ...(hasOptions(kind) && { options: options ?? [] }) }
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
@@ -54,10 +54,10 @@ const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/i
 /** Reads a model's line about blanks: `due date (date); tone (choice: formal | friendly)`. Skips unreadable parts. */
 export function readBlankHints(line: string): BlankHint[] {
   return line.split(';').flatMap((part) => {
-    const [, name, named, list = ''] = hintPattern.exec(part) ?? []
-    const kind = variableKinds.find((one) => one === named?.toLowerCase())
+    const [, name, kindName, list = ''] = hintPattern.exec(part) ?? []
+    const kind = variableKinds.find((known) => known === kindName?.toLowerCase())
     if (!name || !kind) return []
-    const options = hasOptions(kind) ? { options: list.split('|').flatMap((one) => one.trim() || []) } : {}
+    const options = hasOptions(kind) ? { options: list.split('|').flatMap((option) => option.trim() || []) } : {}
     return [{ name: name.replace(/^\{\{|\}\}$/g, ''), kind, ...options }]
   })
 }

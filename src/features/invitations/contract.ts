@@ -45,7 +45,10 @@ export const invitationsContract = {
     tags: ['Admin'],
     summary: 'Lists the invitations to register, newest first',
     responses: {
-      ...ok(z.array(Invitation), `Those that work (at most ${limits.most}), and the last ${limits.most} that ended.`),
+      ...ok(
+        z.array(Invitation),
+        `Those that work (at most ${limits.usableMax}), and the last ${limits.usableMax} that ended.`,
+      ),
       ...errors(401, 403),
     },
   }),

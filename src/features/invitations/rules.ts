@@ -1,5 +1,5 @@
-/** The limits of invitations. `most`: how many may be usable at the same time. */
-export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, most: 100 } as const
+/** The limits of invitations. `usableMax`: how many may be usable at the same time. */
+export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, usableMax: 100 } as const
 
 export const invitationMessages = {
   nameMissing: 'Say who it is for.',

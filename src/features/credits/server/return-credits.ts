@@ -31,18 +31,18 @@ export async function returnCredits(
     throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
   }
   const json = JSON.stringify(returnParts)
-  const ctes = sql`returnParts as (
+  const ctes = sql`returned as (
     select lot, sum(amount)::integer as amount
     from jsonb_to_recordset(${json}::jsonb) as part (lot uuid, amount integer) group by lot
   ), lots as (
-    update credit_lots set remaining = remaining + returnParts.amount from returnParts
-    where user_id = ${account.userId} and id = returnParts.lot
+    update credit_lots set remaining = remaining + returned.amount from returned
+    where user_id = ${account.userId} and id = returned.lot
   ),`
   const opKey = `return:${newId()}`
   const entry = {
     kind: 'return',
     amount,
-    reason: 'Given returnParts',
+    reason: 'Given back',
     opKey,
     at: now,
     parts: sql`${json}::jsonb`,
@@ -57,7 +57,7 @@ type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
  * The spends of the last 15 minutes and all returns, newest first. Returns need no time limit, since a clock that was
- * set returnParts may have dated one too early.
+ * set back may have dated one too early.
  */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`

@@ -49,7 +49,7 @@ export function loadSentenceModel(): Encode {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const tokenize = createTokenizer(read('vocab.json'))
   const [manifest] = read('model.json').weightsManifest as [Manifest]
-  const { starts, end } = placesOf(manifest)
+  const { starts, end } = offsetsOf(manifest)
   const pages = Math.ceil((end + tokensMax * scratchFloats * bytesOfFloat) / bytesOfPage)
   const memory = new WebAssembly.Memory({ initial: pages })
   readWeights(folder, manifest, new Uint8Array(memory.buffer, 0, end))
@@ -72,8 +72,8 @@ export function loadSentenceModel(): Encode {
   function product(left: Matrix, weight: string, bias: string, columns: number): Matrix {
     const right = weights(weight, columns)
     const sum = scratch(left.rows, columns)
-    const added = weights(bias, columns).values
-    for (let row = 0; row < left.rows; row++) sum.values.set(added, row * columns)
+    const biasValues = weights(bias, columns).values
+    for (let row = 0; row < left.rows; row++) sum.values.set(biasValues, row * columns)
     const [leftStride, rightStride] = [left.columns * bytesOfFloat, columns * bytesOfFloat]
     for (let column = 0; column < columns; column += tile.columns) {
       for (let row = 0; row < left.rows; row += tile.rows) {
@@ -131,7 +131,7 @@ export function loadSentenceModel(): Encode {
     const size = columns / heads
     const result = scratch(rows, columns)
     result.values.fill(0)
-    const shares = new Float64Array(rows)
+    const scores = new Float64Array(rows)
     for (let first = 0; first < columns; first += size) {
       for (let row = 0; row < rows; row++) {
         for (let other = 0; other < rows; other++) {
@@ -139,12 +139,12 @@ export function loadSentenceModel(): Encode {
           for (let at = first; at < first + size; at++) {
             sum += (values[row * all + at] ?? 0) * (values[other * all + columns + at] ?? 0)
           }
-          shares[other] = sum / Math.sqrt(size)
+          scores[other] = sum / Math.sqrt(size)
         }
-        const most = Math.max(...shares)
-        const whole = shares.reduce((sum, share) => sum + Math.exp(share - most), 0)
+        const highest = Math.max(...scores)
+        const total = scores.reduce((sum, share) => sum + Math.exp(share - highest), 0)
         for (let other = 0; other < rows; other++) {
-          const share = Math.exp((shares[other] ?? 0) - most) / whole
+          const share = Math.exp((scores[other] ?? 0) - highest) / total
           for (let at = first; at < first + size; at++) {
             const value = values[other * all + 2 * columns + at] ?? 0
             result.values[row * columns + at] = (result.values[row * columns + at] ?? 0) + share * value
@@ -199,11 +199,11 @@ function add(to: Matrix, { values }: Matrix): void {
 }
 
 /** Where each weight begins, in bytes, and how many numbers it has. */
-function placesOf({ weights }: Manifest): { starts: Map<string, { start: number; length: number }>; end: number } {
+function offsetsOf({ weights }: Manifest): { starts: Map<string, { start: number; length: number }>; end: number } {
   const starts = new Map<string, { start: number; length: number }>()
   let end = 0
   for (const { name, shape } of weights) {
-    const length = shape.reduce((size, one) => size * one, 1)
+    const length = shape.reduce((product, length) => product * length, 1)
     starts.set(name, { start: end, length })
     end += length * bytesOfFloat
   }
@@ -211,12 +211,12 @@ function placesOf({ weights }: Manifest): { starts: Map<string, { start: number;
 }
 
 function readWeights(folder: string, { paths }: Manifest, memory: Uint8Array): void {
-  let loaded = 0
+  let offset = 0
   for (const path of paths) {
     const bytes = readFileSync(join(folder, path))
-    memory.set(bytes, loaded)
-    loaded += bytes.length
+    memory.set(bytes, offset)
+    offset += bytes.length
   }
-  if (loaded !== memory.length)
-    throw new Error(`The sentence model has ${loaded} bytes of weights, not ${memory.length}.`)
+  if (offset !== memory.length)
+    throw new Error(`The sentence model has ${offset} bytes of weights, not ${memory.length}.`)
 }

@@ -14,7 +14,7 @@ function answer(question: Question): Answer['answer'] {
     return null
   }
   const vector = encode(question.text)
-  return { vector, nearest: question.most === 0 ? [] : index.nearest(signsOf(vector), question.most) }
+  return { vector, nearest: question.limit === 0 ? [] : index.nearest(signsOf(vector), question.limit) }
 }
 
 parentPort?.on('message', ({ number, question }: { number: number; question: Question }) => {

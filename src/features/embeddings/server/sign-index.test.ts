@@ -15,11 +15,11 @@ it('finds the nearest vectors', () => {
       fc.array(signs, { maxLength: 40 }),
       signs,
       fc.integer({ min: 0, max: 50 }),
-      (stored, searched, most) => {
+      (stored, searched, limit) => {
         const index = createSignIndex(dimensions)
         for (const [id, one] of stored.entries()) index.add([`${id}`], one)
-        const found = index.nearest(searched, most).map(Number)
-        expect(new Set(found).size).toBe(Math.min(most, stored.length))
+        const found = index.nearest(searched, limit).map(Number)
+        expect(new Set(found).size).toBe(Math.min(limit, stored.length))
         const distances = stored.map((one) => distance(one, searched)).sort((a, b) => a - b)
         expect(found.map((id) => distance(stored[id] ?? searched, searched)).sort((a, b) => a - b)).toEqual(
           distances.slice(0, found.length),

@@ -3,8 +3,8 @@ export type SignIndex = {
   readonly size: number
   /** Adds vectors, or replaces those with the same ids. `signs`: the sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): void
-  /** The ids of up to `most` nearest vectors, in no order. */
-  nearest(signs: Uint8Array, most: number): string[]
+  /** The ids of up to `limit` nearest vectors, in no order. */
+  nearest(signs: Uint8Array, limit: number): string[]
 }
 
 const bytesOfWord = 4
@@ -28,16 +28,16 @@ export function createSignIndex(dimensions: number): SignIndex {
     get size() {
       return ids.length
     },
-    add(added, signs) {
-      reserve(ids.length + added.length)
+    add(newIds, signs) {
+      reserve(ids.length + newIds.length)
       const all = new Uint8Array(stored.buffer)
-      for (const [index, id] of added.entries()) {
+      for (const [index, id] of newIds.entries()) {
         const place = places.get(id) ?? ids.push(id) - 1
         places.set(id, place)
         all.set(signs.subarray(index * bytes, (index + 1) * bytes), place * bytes)
       }
     },
-    nearest(signs, most) {
+    nearest(signs, limit) {
       const searched = new Uint32Array(signs.slice().buffer)
       const distances = new Uint16Array(ids.length)
       const counts = new Uint32Array(dimensions + 1)
@@ -49,12 +49,12 @@ export function createSignIndex(dimensions: number): SignIndex {
         distances[place] = distance
         counts[distance] = (counts[distance] ?? 0) + 1
       }
-      const limit = radiusOf(most, counts)
+      const radius = radiusOf(limit, counts)
       const found: string[] = []
-      for (const isAtLimit of [false, true]) {
-        for (let place = 0; place < distances.length && found.length < most; place++) {
+      for (const isAtRadius of [false, true]) {
+        for (let place = 0; place < distances.length && found.length < limit; place++) {
           const distance = distances[place] ?? 0
-          if (isAtLimit ? distance === limit : distance < limit) found.push(ids[place] ?? '')
+          if (isAtRadius ? distance === radius : distance < radius) found.push(ids[place] ?? '')
         }
       }
       return found
@@ -62,12 +62,12 @@ export function createSignIndex(dimensions: number): SignIndex {
   }
 }
 
-/** The smallest distance within which there are `most` vectors, or all. `counts`: how many are at each distance. */
-function radiusOf(most: number, counts: Uint32Array): number {
+/** The smallest distance within which there are `limit` vectors, or all. `counts`: how many are at each distance. */
+function radiusOf(limit: number, counts: Uint32Array): number {
   let found = 0
   for (const [distance, count] of counts.entries()) {
     found += count
-    if (found >= most) return distance
+    if (found >= limit) return distance
   }
   return counts.length
 }

@@ -12,10 +12,10 @@ import { type ExampleStatus, exampleLimits, exampleMessages } from '../rules.ts'
 import { findExample } from './example-queries.ts'
 import type { ExamplesContext } from './examples-context.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
-import { examplesClosed } from './upload-picture.ts'
+import { examplesClosedError } from './upload-picture.ts'
 
 /** How far a member's local date may be ahead of UTC, in ms. */
-const aheadMs = 14 * 3_600_000
+const clockAheadMs = 14 * 3_600_000
 
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
@@ -30,16 +30,17 @@ export async function addExample(
   idOrSlug: string,
   draft: ExampleDraft,
 ): Promise<Example> {
-  if (!isOpen) throw examplesClosed()
+  if (!isOpen) throw examplesClosedError()
   if ((draft.text !== undefined) === draft.pictures.length > 0) throw invalidField('text', exampleMessages.contents)
-  if (new Date(draft.madeOn).getTime() > now().getTime() + aheadMs) throw invalidField('madeOn', exampleMessages.madeOn)
+  if (new Date(draft.madeOn).getTime() > now().getTime() + clockAheadMs)
+    throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
     // A member's writes run one after the other, so that counts are right and a repeated request finds the first.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
-    const known = await findSame(tx, member, prompt.id, draft)
-    if (known) return known
+    const existing = await findSame(tx, member, prompt.id, draft)
+    if (existing) return existing
     await refuseTooMany(tx, member.id, prompt.id)
     const waits = member.role === 'user' && (draft.pictures.length > 0 || moderation === 'pre')
     const status = waits && !(await isApproved(tx, member.id, draft)) ? 'pending' : 'published'
@@ -62,18 +63,18 @@ function findSame(tx: Tx, { id }: Member, promptId: string, { text, pictures }: 
 }
 
 async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<void> {
-  const { all, here } = await tx
+  const { total, forPrompt } = await tx
     .selectFrom('examples')
     .where('userId', '=', userId)
-    .select((is) => [
-      is.fn.countAll<number>().as('all'),
-      is.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('forPrompt'),
     ])
     .executeTakeFirstOrThrow()
   const { perPrompt, perMember } = exampleLimits
-  if (here >= perPrompt)
+  if (forPrompt >= perPrompt)
     throw new AppError('conflict', `You have ${perPrompt} examples of this prompt. Delete one first.`)
-  if (all >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
+  if (total >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
 }
 
 /** Whether the member already has a published example of this kind (text or pictures). */
@@ -95,7 +96,12 @@ async function insertExample(
   await tx
     .insertInto('examples')
     .values({
-      ...{ id, promptId, userId, ...draft, text: text ?? null, status },
+      id,
+      promptId,
+      userId,
+      ...draft,
+      text: text ?? null,
+      status,
       removedReason: null,
       statusBefore: null,
       createdAt: now,
@@ -105,7 +111,7 @@ async function insertExample(
   if (pictures.length === 0) return id
   const { numAffectedRows } = await sql`
     update example_pictures i set example_id = ${id}, place = s.place, alt = s.alt
-    from jsonb_to_recordset(${JSON.stringify(pictures.map((one, place) => ({ ...one, place })))}) as s(id uuid, place smallint, alt text)
+    from jsonb_to_recordset(${JSON.stringify(pictures.map((picture, place) => ({ ...picture, place })))}) as s(id uuid, place smallint, alt text)
     where i.id = s.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
   if (Number(numAffectedRows) === pictures.length) return id
   throw invalidField('pictures', 'A picture is no longer there, or is used in another example. Upload it again.')

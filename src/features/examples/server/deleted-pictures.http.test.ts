@@ -30,28 +30,28 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   let store: PictureStore
   let moderator: string
   let time = new Date()
-  let people = 0
+  let count = 0
   beforeAll(async () => {
     store = kind === 'bucket' ? createBucketStore(server.settings) : createFolderStore(join(folder, 'disk'))
     testSite = await createTestSite({ now: () => time, site: { pictures: store } })
-    moderator = await testSite.addUser('Keeper', 'moderator')
+    moderator = await testSite.addUser('moderator', 'moderator')
   })
   afterAll(() => testSite.close())
 
   const greenness = async (slug: string) => {
-    const answer = await testSite.app.request(`/share/prompt/${slug}.png`)
-    const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+    const response = await testSite.app.request(`/share/prompt/${slug}.png`)
+    const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats()
     return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
   }
 
   /** Publishes a picture everywhere, runs `act`, which removes it, and expects to find it nowhere. */
   async function publishThen(
-    act: (made: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
+    act: (example: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
   ) {
-    const as = await testSite.addUser(`maker${kind}${++people}`)
+    const as = await testSite.addUser(`member${kind}${++count}`)
     const { id: promptId, slug } = await testSite.addPrompt({
       category: 'image-generation',
-      content: `A meadow, oil painting --ar 3:2 ${++people}`,
+      content: `A meadow, oil painting --ar 3:2 ${++count}`,
     })
     const bytes = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#10c040' } })
       .png()
@@ -122,10 +122,10 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
         json: { action: 'remove', removedReason: 'It shows a person.' },
       }),
     )
-    const removed = time
-    time = new Date(removed.getTime() + 31 * 86_400_000)
+    const removedAt = time
+    time = new Date(removedAt.getTime() + 31 * 86_400_000)
     await tidy()
-    time = removed
+    time = removedAt
     await expectDeleted(picture)
   })
 
@@ -140,48 +140,52 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   })
 
   it('and no other file is left in storage', async () => {
-    const left = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
-    const names = (await readdir(left, { recursive: true })).filter((name) => /480\.avif/.test(name))
+    const storageFolder = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
+    const names = (await readdir(storageFolder, { recursive: true })).filter((name) => /480\.avif/.test(name))
     const { rows } = await sql`select from example_pictures`.execute(testSite.db)
     expect(new Set(names.map((name) => name.split('/').slice(0, -1).join('/'))).size).toBe(rows.length)
   })
 })
 
-describe('cached pages are notified of a text', () => {
+describe('cached pages are invalidated for a text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
-  const notified = async (act: (made: { testSite: TestSite; id: string; as: string }) => Promise<unknown>) => {
+  const countInvalidations = async (
+    act: (example: { testSite: TestSite; id: string; as: string }) => Promise<unknown>,
+  ) => {
     const testSite = await createTestSite()
     const as = await testSite.addUser('Writer')
     const { id: promptId } = await testSite.addPrompt()
     const added = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
     expect(added.status).toBe(201)
-    const keys = async () =>
+    const countChanges = async () =>
       (await sql`select from content_changes where keys && ${[promptId]}`.execute(testSite.db)).rows.length
-    const before = await keys()
+    const before = await countChanges()
     await act({ testSite, id: added.body.id, as })
-    const count = (await keys()) - before
+    const invalidations = (await countChanges()) - before
     await testSite.close()
-    return count
+    return invalidations
   }
 
   it('of a deleted account', async () => {
-    expect(await notified(({ testSite, as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
+    expect(
+      await countInvalidations(({ testSite, as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as))),
+    ).toBe(1)
   })
 
   it('that a moderator removes, and restores', async () => {
     const decisions = async ({ testSite, id }: { testSite: TestSite; id: string }) => {
-      const moderator = await testSite.addUser('Keeper', 'moderator')
+      const moderator = await testSite.addUser('moderator', 'moderator')
       for (const json of [{ action: 'remove', removedReason: 'It names a person.' }, { action: 'restore' }]) {
-        const answer = await testSite.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
-        expect(answer.status).toBe(200)
+        const response = await testSite.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
+        expect(response.status).toBe(200)
       }
     }
-    expect(await notified(decisions)).toBe(2)
+    expect(await countInvalidations(decisions)).toBe(2)
   })
 
   it('that is removed because its member is banned', async () => {
     const ban = ({ testSite, as }: { testSite: TestSite; as: string }) =>
       inTransaction(testSite.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
-    expect(await notified(ban)).toBe(1)
+    expect(await countInvalidations(ban)).toBe(1)
   })
 })

@@ -74,8 +74,8 @@ async function readPage(
     select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
     order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, list, (row) => ({ key: row.position, id: row.id }))
-  const isWhole = !start && nextCursor === null
-  const total = isWhole ? items.length : await countExamples(db, where)
+  const isOnlyPage = !start && nextCursor === null
+  const total = isOnlyPage ? items.length : await countExamples(db, where)
   const counts = total > countedMax ? { total: countedMax, totalIsFloor: true } : { total }
   return { items: items.map(toExample), nextCursor, ...counts }
 }

@@ -21,20 +21,20 @@ let testSite: TestSite
 let store: PictureStore
 let folder: string
 let now = start
-let people = 0
+let count = 0
 let moderator: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   store = createFolderStore(folder)
   testSite = await createTestSite({ now: () => now, site: { pictures: store } })
-  moderator = await testSite.addUser('Keeper', 'moderator')
+  moderator = await testSite.addUser('moderator', 'moderator')
 })
 afterAll(async () => {
   await testSite.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const somebody = () => testSite.addUser(`Maker${++people}`)
+const addMember = () => testSite.addUser(`member${++count}`)
 const color = () => ({ r: Math.random() * 255, g: 90, b: 60 })
 const picture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: color() } })
@@ -48,13 +48,13 @@ const text = 'Dear customer, your parcel is on its way and arrives on Monday.'
 const draft = { model: 'Flux 2', madeOn: '2026-11-19', settings: 'seed 4' }
 const add = (as: string, promptId: string, more: object) =>
   testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...draft, ...more } })
-const addPictures = async (as: string, promptId: string, count = 1) => {
+const addPictures = async (as: string, promptId: string, pictureCount = 1) => {
   const pictures: object[] = []
-  for (let made = 0; made < count; made++)
-    pictures.push({ id: (await upload(as)).body.id, alt: `A fox, number ${made}` })
-  const answer = await add(as, promptId, { pictures })
-  expect(answer.status).toBe(201)
-  return answer.body
+  for (let index = 0; index < pictureCount; index++)
+    pictures.push({ id: (await upload(as)).body.id, alt: `A fox, number ${index}` })
+  const response = await add(as, promptId, { pictures })
+  expect(response.status).toBe(201)
+  return response.body
 }
 const list = (id: string, as?: string) => testSite.request(`/api/prompts/${id}/examples`, { as })
 const decide = (id: string, json: object, as = moderator) =>
@@ -65,11 +65,11 @@ const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
 const tidy = () => tidyPictures({ db: testSite.db, store, now: testSite.now })
 const imagePrompt = () =>
-  testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++people}` })
+  testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++count}` })
 
 describe('an example with a text', () => {
   it('is shown immediately, newest first, with model, day and settings', async () => {
-    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
+    const [as, { id }] = [await addMember(), await testSite.addPrompt()]
     const { status, body } = await add(as, id, { text })
     expect([status, body.status]).toEqual([201, 'published'])
     now = new Date(now.getTime() + 1_000)
@@ -80,9 +80,9 @@ describe('an example with a text', () => {
   })
 
   it('is added once, even if it is sent several times concurrently', async () => {
-    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add(as, id, { text })))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    const [as, { id }] = [await addMember(), await testSite.addPrompt()]
+    const responses = await Promise.all(Array.from({ length: 6 }, () => add(as, id, { text })))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect((await list(id)).body.total).toBe(1)
   })
 
@@ -98,19 +98,19 @@ describe('an example with a text', () => {
     ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
     ['an unknown picture', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
   ])('is refused with %s', async (_, more) => {
-    const { status, body } = await add(await somebody(), (await testSite.addPrompt()).id, more)
+    const { status, body } = await add(await addMember(), (await testSite.addPrompt()).id, more)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
   it('is refused after five of one prompt, even if sent concurrently', async () => {
-    const [as, { id }] = [await somebody(), await testSite.addPrompt()]
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+    const [as, { id }] = [await addMember(), await testSite.addPrompt()]
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
   })
 
   it('is paged by cursor', async () => {
     const { id } = await testSite.addPrompt()
-    for (const i of [1, 2, 3]) await add(await somebody(), id, { text: `${text} ${i}` })
+    for (const i of [1, 2, 3]) await add(await addMember(), id, { text: `${text} ${i}` })
     const first = await testSite.request(`/api/prompts/${id}/examples?limit=2`)
     const next = await testSite.request(`/api/prompts/${id}/examples?limit=2&cursor=${first.body.nextCursor}`)
     const ids = [...first.body.items, ...next.body.items].map((one: { id: string }) => one.id)
@@ -120,34 +120,34 @@ describe('an example with a text', () => {
 
 describe('pictures', () => {
   it('wait for a moderator even after a text of the member was published', async () => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await imagePrompt()]
     expect((await add(as, id, { text })).body.status).toBe('published')
     expect((await addPictures(as, id)).status).toBe('pending')
   })
 
   it('whose files aren’t written yet can’t be used', async () => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
-    const made = (await upload(as)).body
-    await testSite.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', made.id).execute()
-    expect((await add(as, id, { pictures: [{ id: made.id, alt: 'A fox' }] })).status).toBe(400)
+    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const uploaded = (await upload(as)).body
+    await testSite.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', uploaded.id).execute()
+    expect((await add(as, id, { pictures: [{ id: uploaded.id, alt: 'A fox' }] })).status).toBe(400)
   })
 
   it('have cache keys for their prompt and for everything', async () => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
-    const made = await addPictures(as, id)
-    await decide(made.id, { action: 'approve' })
-    const { headers } = await fetchFile(`/pictures/${keyOf(made.pictures[0].src)}/`)
+    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const example = await addPictures(as, id)
+    await decide(example.id, { action: 'approve' })
+    const { headers } = await fetchFile(`/pictures/${keyOf(example.pictures[0].src)}/`)
     expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
   })
 
   it('wait the first time: only the member and moderators see them until a moderator approves them', async () => {
-    const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
-    const made = await addPictures(as, id, 2)
-    expect(made).toMatchObject({
+    const [as, other, { id }] = [await addMember(), await addMember(), await imagePrompt()]
+    const example = await addPictures(as, id, 2)
+    expect(example).toMatchObject({
       status: 'pending',
       pictures: [{ width: 300, height: 200, alt: 'A fox, number 0' }, {}],
     })
-    const { src } = made.pictures[0]
+    const { src } = example.pictures[0]
     expect((await list(id, as)).body.items).toEqual([])
     expect(JSON.stringify((await testSite.request(`/api/prompts/${id}`, { as })).body)).not.toContain(keyOf(src))
     for (const reader of [undefined, other, as])
@@ -155,20 +155,20 @@ describe('pictures', () => {
     expect((await fetchFile(src)).status).toBe(401)
     expect((await fetchFile(src, '480.avif', other)).status).toBe(404)
     for (const reader of [as, moderator]) {
-      const answer = await fetchFile(src, '480.avif', reader)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const response = await fetchFile(src, '480.avif', reader)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
-    expect((await testSite.request('/api/user/examples', { as })).body.items[0]).toEqual(made)
+    expect((await testSite.request('/api/user/examples', { as })).body.items[0]).toEqual(example)
 
-    expect((await decide(made.id, { action: 'approve' })).status).toBe(200)
+    expect((await decide(example.id, { action: 'approve' })).status).toBe(200)
     const [shown] = (await list(id)).body.items
     expect(shown.pictures[0].src).toBe(`/pictures/${keyOf(src)}/`)
     for (const file of pictureFiles) {
-      const answer = await fetchFile(shown.pictures[0].src, file)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toContain('immutable')
-      expect(answer.headers.get('set-cookie')).toBeNull()
-      const { width, exif, icc } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      const response = await fetchFile(shown.pictures[0].src, file)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      const { width, exif, icc } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
       expect([width, exif, icc]).toEqual([300, undefined, undefined])
     }
     expect((await testSite.request(`/api/prompts/${id}`)).body.examplePicture).toEqual(shown.pictures[0])
@@ -176,7 +176,7 @@ describe('pictures', () => {
   })
 
   it('keep waiting if none was approved yet, or those that were approved are removed', async () => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await imagePrompt()]
     const first = await addPictures(as, id)
     expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
     await decide(first.id, { action: 'approve' })
@@ -185,48 +185,48 @@ describe('pictures', () => {
   })
 
   it('of another member can’t be used, even if no example uses them yet', async () => {
-    const [as, other, { id }] = [await somebody(), await somebody(), await imagePrompt()]
+    const [as, other, { id }] = [await addMember(), await addMember(), await imagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
     expect((await add(other, id, { pictures })).status).toBe(400)
     expect((await add(as, id, { pictures })).status).toBe(201)
   })
 
   it('are on the prompt’s share image while they are public', async () => {
-    const [as, { id, slug }] = [await somebody(), await imagePrompt()]
+    const [as, { id, slug }] = [await addMember(), await imagePrompt()]
     const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })
     const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
-    const made = (await add(as, id, { pictures })).body
-    const share = async () => {
-      const answer = await testSite.app.request(`/share/prompt/${slug}.png`)
-      const image = sharp(Buffer.from(await answer.arrayBuffer()))
+    const example = (await add(as, id, { pictures })).body
+    const readShareImage = async () => {
+      const response = await testSite.app.request(`/share/prompt/${slug}.png`)
+      const image = sharp(Buffer.from(await response.arrayBuffer()))
         .removeAlpha()
         .raw()
       const { data, info } = await image.toBuffer({ resolveWithObject: true })
       const at = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
       const [red = 0, shown = 0] = data.subarray(at, at + 2)
-      return { isGreen: shown > 160 && red < 60, etag: answer.headers.get('etag') }
+      return { isGreen: shown > 160 && red < 60, etag: response.headers.get('etag') }
     }
-    const before = await share()
+    const before = await readShareImage()
     expect(before.isGreen).toBe(false)
-    await decide(made.id, { action: 'approve' })
-    const during = await share()
+    await decide(example.id, { action: 'approve' })
+    const during = await readShareImage()
     expect(during.isGreen).toBe(true)
-    await decide(made.id, { action: 'remove', removedReason: 'Too green.' })
-    expect(await share()).toEqual(before)
+    await decide(example.id, { action: 'remove', removedReason: 'Too green.' })
+    expect(await readShareImage()).toEqual(before)
     expect(during.etag).not.toBe(before.etag)
   })
 
   it('that two concurrent requests use belong to one example', async () => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await imagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
-    const answers = await Promise.all([add(as, id, { pictures }), add(as, id, { pictures })])
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const responses = await Promise.all([add(as, id, { pictures }), add(as, id, { pictures })])
+    expect(responses[0]?.body).toEqual(responses[1]?.body)
     const elsewhere = await add(as, (await imagePrompt()).id, { pictures })
-    expect([elsewhere.status, (await add(await somebody(), id, { pictures })).status]).toEqual([400, 400])
+    expect([elsewhere.status, (await add(await addMember(), id, { pictures })).status]).toEqual([400, 400])
   })
 
   it('aren’t public while their prompt isn’t, nor while their member’s work is taken down', async () => {
-    const [as, author, { id }] = [await somebody(), await somebody(), await imagePrompt()]
+    const [as, author, { id }] = [await addMember(), await addMember(), await imagePrompt()]
     await decide((await addPictures(as, id)).id, { action: 'approve' })
     const { src } = (await list(id)).body.items[0].pictures[0]
     const setStatus = (status: 'published' | 'draft') =>
@@ -242,9 +242,9 @@ describe('pictures', () => {
   })
 
   it('have no other addresses, and no directory listing', async () => {
-    const made = await addPictures(await somebody(), (await imagePrompt()).id)
-    await decide(made.id, { action: 'approve' })
-    const src = `/pictures/${keyOf(made.pictures[0].src)}/`
+    const example = await addPictures(await addMember(), (await imagePrompt()).id)
+    await decide(example.id, { action: 'approve' })
+    const src = `/pictures/${keyOf(example.pictures[0].src)}/`
     for (const file of ['', '..%2f..%2fpasswd', '%2e%2e', '480.png', '480.avif%00', '480'])
       expect((await fetchFile(src, file)).status).toBe(404)
     for (const path of ['/pictures', '/pictures/', '/pictures/..%2f..%2fetc/480.avif'])
@@ -253,25 +253,27 @@ describe('pictures', () => {
 })
 
 describe('deletion', () => {
-  const deleted = async (act: (made: { id: string; promptId: string }, as: string) => Promise<unknown>) => {
-    const [as, { id }] = [await somebody(), await imagePrompt()]
-    const made = await addPictures(as, id, 2)
-    await decide(made.id, { action: 'approve' })
-    const folders = made.pictures.map(({ src }: { src: string }) => folderOf(src))
+  const foldersLeftAfter = async (act: (example: { id: string; promptId: string }, as: string) => Promise<unknown>) => {
+    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const example = await addPictures(as, id, 2)
+    await decide(example.id, { action: 'approve' })
+    const folders = example.pictures.map(({ src }: { src: string }) => folderOf(src))
     for (const one of folders) expect((await readdir(one)).sort()).toEqual([...pictureFiles].sort())
-    await act(made, as)
+    await act(example, as)
     await tidy()
     return folders.map((one: string) => existsSync(one))
   }
 
   it('by the member removes every file and the card’s picture, and only theirs', async () => {
     let promptId = ''
-    const left = await deleted(async (made, as) => {
-      promptId = made.promptId
-      expect((await testSite.request(`/api/examples/${made.id}`, { as: moderator, method: 'DELETE' })).status).toBe(204)
+    const left = await foldersLeftAfter(async (example, as) => {
+      promptId = example.promptId
+      expect((await testSite.request(`/api/examples/${example.id}`, { as: moderator, method: 'DELETE' })).status).toBe(
+        204,
+      )
       expect((await list(promptId)).body.total).toBe(1)
       for (const _ of [1, 2])
-        expect((await testSite.request(`/api/examples/${made.id}`, { as, method: 'DELETE' })).status).toBe(204)
+        expect((await testSite.request(`/api/examples/${example.id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
     expect(left).toEqual([false, false])
     expect((await testSite.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
@@ -280,16 +282,20 @@ describe('deletion', () => {
   it('of the prompt or the account removes every file', async () => {
     const noneLeft = [false, false]
     expect(
-      await deleted((made) => testSite.db.deleteFrom('prompts').where('id', '=', made.promptId).execute()),
+      await foldersLeftAfter((example) =>
+        testSite.db.deleteFrom('prompts').where('id', '=', example.promptId).execute(),
+      ),
     ).toEqual(noneLeft)
-    expect(await deleted((_, as) => testSite.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(noneLeft)
+    expect(await foldersLeftAfter((_, as) => testSite.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(
+      noneLeft,
+    )
   })
 
   it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
     let unused = ''
-    const left = await deleted(async (made, as) => {
+    const left = await foldersLeftAfter(async (example, as) => {
       unused = folderOf((await upload(as)).body.src)
-      await decide(made.id, { action: 'remove', removedReason: 'It shows a person.' })
+      await decide(example.id, { action: 'remove', removedReason: 'It shows a person.' })
       await tidy()
       expect(existsSync(unused)).toBe(true)
       now = new Date(now.getTime() + 31 * 24 * hourMs)
@@ -299,7 +305,7 @@ describe('deletion', () => {
   })
 
   it('removes files that a process wrote before it was killed', async () => {
-    const as = await somebody()
+    const as = await addMember()
     const { body } = await upload(as)
     await sql`update example_pictures set stored = false where id = ${body.id}`.execute(testSite.db)
     expect((await fetchFile(body.src, '480.avif', as)).status).toBe(404)
@@ -313,7 +319,7 @@ describe('deletion', () => {
 })
 
 it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
-  const [as, { id }] = [await somebody(), await imagePrompt()]
+  const [as, { id }] = [await addMember(), await imagePrompt()]
   await decide((await addPictures(as, id)).id, { action: 'approve' })
   const { src } = (await list(id)).body.items[0].pictures[0]
   const { createApp } = await import('#server/app.ts')

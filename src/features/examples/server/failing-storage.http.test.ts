@@ -13,7 +13,7 @@ beforeAll(async () => {
   bucket = await startFailingBucket()
   const log = { error: (_: unknown, text: string) => logged.push(text), warn() {}, info() {}, debug() {} }
   testSite = await createTestSite({ site: { pictures: bucket.store, log: log as never } })
-  as = await testSite.addUser('Maker')
+  as = await testSite.addUser('member')
 })
 afterAll(async () => {
   await testSite.close()
@@ -28,7 +28,9 @@ const picture = async () =>
   )
 const upload = async (body?: BodyInit, member = as) =>
   testSite.request('/api/pictures', {
-    ...{ as: member, method: 'POST', duplex: 'half' },
+    as: member,
+    method: 'POST',
+    duplex: 'half',
     body: body ?? (await picture()),
   })
 
@@ -52,43 +54,44 @@ it.each<BucketBehavior>(['refuse', 'reset', 'stop halfway'])(
   async (behavior) => {
     const { src } = (await upload()).body
     bucket.script.behave = (method) => (method === 'GET' ? behavior : 'accept')
-    const answer = await testSite.app.request(`${src}480.webp`, { headers: await testSite.headersOf(as) })
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
-    expect((await answer.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
+    const response = await testSite.app.request(`${src}480.webp`, { headers: await testSite.headersOf(as) })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect((await response.json()).error).toBe('Pictures can’t be read at the moment. Try again in a minute.')
     bucket.script.behave = () => 'accept'
   },
 )
 
 it('a picture that can’t be removed doesn’t prevent the removal of others', async () => {
-  for (let made = 0; made < 3; made++) await upload()
+  for (let index = 0; index < 3; index++) await upload()
   await sql`delete from example_pictures`.execute(testSite.db)
   await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(testSite.db)
-  const left = () => testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
-  const stuck = (await left())[0]?.key ?? ''
-  bucket.script.behave = (_, path) => (path.includes(stuck) ? 'refuse' : 'accept')
-  const round = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
-  await expect(round()).rejects.toThrow()
-  await round()
-  expect(await left()).toEqual([{ key: stuck }])
+  const remaining = () =>
+    testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
+  const failingKey = (await remaining())[0]?.key ?? ''
+  bucket.script.behave = (_, path) => (path.includes(failingKey) ? 'refuse' : 'accept')
+  const tidy = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
+  await expect(tidy()).rejects.toThrow()
+  await tidy()
+  expect(await remaining()).toEqual([{ key: failingKey }])
 
   bucket.script.behave = () => 'accept'
   await sql`update picture_removals set due_at = now()`.execute(testSite.db)
-  await round()
-  expect(await left()).toEqual([])
+  await tidy()
+  expect(await remaining()).toEqual([])
 })
 
 it('a member whose uploads don’t end doesn’t block other members', async () => {
   const endings: (() => void)[] = []
-  const endless = () =>
+  const createEndlessBody = () =>
     new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array([0x89]))
         endings.push(() => controller.close())
       },
     })
-  const slow = Array.from({ length: 14 }, () => upload(endless()))
+  const endlessUploads = Array.from({ length: 14 }, () => upload(createEndlessBody()))
   const other = await testSite.addUser('Other')
   expect((await upload(undefined, other)).status).toBe(201)
   for (const end of endings) end()
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(14).fill(400))
+  expect((await Promise.all(endlessUploads)).map(({ status }) => status)).toEqual(Array(14).fill(400))
 })

@@ -15,7 +15,7 @@ let as: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   testSite = await createTestSite({ site: { pictures: createFolderStore(folder) } })
-  as = await testSite.addUser('Stranger')
+  as = await testSite.addUser('member')
 })
 afterAll(async () => {
   await testSite.close()
@@ -124,13 +124,13 @@ const rssOf = (pid: number, field = 'VmRSS') => {
   return Number(kilobytes) / 1_000
 }
 /** The ids of encoder processes; none before the first picture. */
-const encoder = () =>
+const encoderPids = () =>
   readdirSync(`/proc/${process.pid}/task`)
     .flatMap((task) => readProcess(`${process.pid}/task/${task}/children`).split(' '))
     .filter((pid) => pid && readProcess(`${pid}/cmdline`).includes('picture-process'))
     .map(Number)
 /** The memory of this process and of the encoder, in MB. */
-const memoryOfBoth = () => [process.pid, ...encoder()].reduce((sum, pid) => sum + rssOf(pid), 0)
+const memoryOfBoth = () => [process.pid, ...encoderPids()].reduce((sum, pid) => sum + rssOf(pid), 0)
 
 it('hostile files are refused with a reason, and leave neither files nor memory', {
   timeout: 600_000,
@@ -141,17 +141,17 @@ it('hostile files are refused with a reason, and leave neither files nor memory'
   const memory = memoryOfBoth()
   expect((await upload(await validPicture('png'))).status).toBe(201)
   const before = await readdir(folder, { recursive: true })
-  const refused: Record<string, number> = {}
+  const refusals: Record<string, number> = {}
   let highest = 0
   for await (const { kind, bytes } of hostileFiles(zeros)) {
     const { status, body } = await upload(bytes)
     const about = `${kind}, ${bytes.length} bytes, ${bytes.subarray(0, 12).toString('latin1')}`
     expect([status, body.code], about).toEqual([400, 'validation_failed'])
     expect(body.fields.picture, about).toMatch(/^[A-Z].{20,}\.$/)
-    refused[kind] = (refused[kind] ?? 0) + 1
+    refusals[kind] = (refusals[kind] ?? 0) + 1
     highest = Math.max(highest, memoryOfBoth())
   }
-  expect(refused).toEqual({
+  expect(refusals).toEqual({
     'wrong type': perKind,
     polyglot: perKind,
     bomb: perKind,
@@ -171,7 +171,7 @@ it('small files whose formats need much memory per pixel are refused before they
   const gif = await plain(4_500).gif({ effort: 1, colours: 2 }).toBuffer()
   const deep = await plain(4_500).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
   await upload(await validPicture('png', 3))
-  const [pid = 0] = encoder()
+  const [pid = 0] = encoderPids()
   const before = rssOf(pid, 'VmHWM')
   const cases = [
     [avif, avifPixelsMax],
@@ -185,7 +185,7 @@ it('small files whose formats need much memory per pixel are refused before they
       `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first, or save it as JPEG.`,
     ])
   }
-  expect(encoder()).toEqual([pid])
+  expect(encoderPids()).toEqual([pid])
   expect(rssOf(pid, 'VmHWM') - before).toBeLessThan(40)
   expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
@@ -217,11 +217,11 @@ it('a valid picture is stored without its extra frames, profiles, comments and s
     }
     expect([status, body.width, body.height]).toEqual([201, 120, 90])
     for (const file of ['1600.avif', '1600.webp']) {
-      const answer = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
-      const stored = Buffer.from(await answer.arrayBuffer())
+      const response = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
+      const stored = Buffer.from(await response.arrayBuffer())
       expect(stored.includes('alert(1)')).toBe(false)
-      const { pages = 1, exif: left, icc, xmp } = await sharp(stored).metadata()
-      expect([pages, left, icc, xmp]).toEqual([1, undefined, undefined, undefined])
+      const { pages = 1, exif: storedExif, icc, xmp } = await sharp(stored).metadata()
+      expect([pages, storedExif, icc, xmp]).toEqual([1, undefined, undefined, undefined])
     }
   }
 })
@@ -234,11 +234,13 @@ it('a file that is too large is refused, with or without a Content-Length, befor
       controller.enqueue(new Uint8Array(1_000_000))
     },
   })
-  const answer = await testSite.app.request('/api/pictures', {
-    ...{ method: 'POST', body: endless, duplex: 'half' },
+  const response = await testSite.app.request('/api/pictures', {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
     headers: await testSite.headersOf(as),
   })
-  expect([answer.status, (await answer.json()).code]).toEqual([413, 'body_too_large'])
+  expect([response.status, (await response.json()).code]).toEqual([413, 'body_too_large'])
   expect(sent).toBeLessThan(pictureLimits.bytesMax + 3_000_000)
   const length = String(pictureLimits.bytesMax + 1)
   expect((await upload(Buffer.from('x'), { 'content-length': length })).status).toBe(413)
@@ -263,8 +265,8 @@ it('a photo keeps its orientation and color, and loses the place where it was ta
   const { status, body } = await upload(Buffer.concat([photo, photo]))
   expect([status, body.width, body.height]).toEqual([201, 100, 200])
   for (const file of ['480.avif', '480.webp']) {
-    const answer = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString('latin1')).not.toContain('Somebody')
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect(Math.abs((data[0] as number) - 0xc0) + Math.abs((data[1] as number) - 0x30)).toBeLessThan(16)
@@ -277,7 +279,7 @@ it('a member’s pictures are limited per day and in total, and the error says s
   const send = (body: Uint8Array) =>
     limited.request('/api/pictures', { as: busy, method: 'POST', body: new Uint8Array(body) })
   const statuses: number[] = []
-  for (let tries = 0; tries <= pictureQuota.picturesDay; tries++) statuses.push((await send(Buffer.from('x'))).status)
+  for (let index = 0; index <= pictureQuota.picturesDay; index++) statuses.push((await send(Buffer.from('x'))).status)
   expect(statuses).toEqual([...Array(pictureQuota.picturesDay).fill(400), 429])
   await limited.db.deleteFrom('rateLimits').execute()
   const row = { userId: busy, exampleId: null, width: 64, height: 64, bytes: 1, createdAt: new Date() }
@@ -293,8 +295,8 @@ it('a member’s pictures are limited per day and in total, and the error says s
     .execute()
   expect((await send(await validPicture('webp'))).status).toBe(409)
   await limited.db.deleteFrom('examplePictures').execute()
-  const sent = { name: 'picture-kb', points: pictureQuota.megabytesDay * 1_000, seconds: 86_400 }
-  await limited.limits.take(sent, busy, sent.points - 1)
+  const kilobytesPerDay = { name: 'picture-kb', points: pictureQuota.megabytesDay * 1_000, seconds: 86_400 }
+  await limited.limits.take(kilobytesPerDay, busy, kilobytesPerDay.points - 1)
   expect((await send(await validPicture('webp'))).status).toBe(429)
   await limited.db.deleteFrom('rateLimits').execute()
   await limited.db.insertInto('examplePictures').values(rows).execute()

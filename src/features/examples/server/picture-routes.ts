@@ -42,17 +42,17 @@ export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
 
   api.get('/pictures/:key/:file', async (c) => {
     const { key, file } = c.req.param()
-    const known = pictureFiles.find((name) => name === file)
-    const picture = isOpen && known ? await findPublicPicture(db, key) : null
-    if (!picture || !known) throw notFound('This picture')
+    const pictureFile = pictureFiles.find((name) => name === file)
+    const picture = isOpen && pictureFile ? await findPublicPicture(db, key) : null
+    if (!picture || !pictureFile) throw notFound('This picture')
     const etag = `"${key}"`
     c.header('ETag', etag)
     c.header('Surrogate-Key', surrogateKeys([everything, picture.promptId]))
     const headers = { 'Cache-Control': publicCache }
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
-    const answer = await sendFile(c, key, known)
-    answer.headers.set('Cache-Control', publicCache)
-    return answer
+    const response = await sendFile(c, key, pictureFile)
+    response.headers.set('Cache-Control', publicCache)
+    return response
   })
   api.openapi(contract.readOwnPicture, async (c) => {
     const { key, file } = c.req.valid('param')

@@ -49,6 +49,11 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
 
 it('a read fails if the bucket doesn’t answer, instead of returning null', async () => {
   const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
-  const away = createBucketStore({ bucket: 'away', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', keys })
-  await expect(away.read('aa1', '480.avif')).rejects.toThrow()
+  const unreachableBucket = createBucketStore({
+    bucket: 'unreachable',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9',
+    keys,
+  })
+  await expect(unreachableBucket.read('aa1', '480.avif')).rejects.toThrow()
 })

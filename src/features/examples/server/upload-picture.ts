@@ -30,14 +30,18 @@ const encodeMs = 60_000
 
 /**
  * Handles uploads: limited in number and size, and encoded one at a time in a separate process. AppError
- * validation_failed, body_too_large, overloaded, conflict (the member keeps too much), rate_limited, forbidden (EXAMPLES is
+ * validation_failed, body_too_large, overloaded, conflict (the member stores too much), rate_limited, forbidden (EXAMPLES is
  * off).
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
   const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
-  const uploading = createBoundedQueue({ concurrency: concurrentUploads, waitingMax: uploadsWaiting, refusal: tooMany })
-  const encoding = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooMany })
+  const uploadQueue = createBoundedQueue({
+    concurrency: concurrentUploads,
+    waitingMax: uploadsWaiting,
+    refusal: tooManyError,
+  })
+  const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
   // A member's uploads run one after the other, so that endless bodies of one member don't block the others.
   const queueOf = createKeyedQueue()
 
@@ -46,9 +50,12 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
     const inspected = inspectPicture(bytes)
     if ('refusal' in inspected) throw invalidField('picture', inspected.refusal)
-    const encoded = await encoding(() => encode(bytes)).catch((error) => {
+    const encoded = await encodeQueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
-      throw new AppError('validation_failed', failed, { fields: { picture: failed }, cause: error })
+      throw new AppError('validation_failed', unreadableMessage, {
+        fields: { picture: unreadableMessage },
+        cause: error,
+      })
     })
     if ('refusal' in encoded) throw invalidField('picture', encoded.refusal)
     return encoded
@@ -63,9 +70,9 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
       const stored = await tx
         .selectFrom('examplePictures')
         .where('userId', '=', member.id)
-        .select((is) => [
-          is.fn.countAll<number>().as('pictures'),
-          is.fn.coalesce(is.fn.sum<number>('bytes'), is.lit(0)).as('bytes'),
+        .select((eb) => [
+          eb.fn.countAll<number>().as('pictures'),
+          eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'),
         ])
         .executeTakeFirstOrThrow()
       refuseTooMuch(stored.pictures + 1, Number(stored.bytes) + bytes)
@@ -81,8 +88,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     member: Member,
     { length, body }: { length: number; body: ReadableStream<Uint8Array> | null },
   ): Promise<UploadedPicture> {
-    if (!isOpen) throw examplesClosed()
-    if (length > pictureLimits.bytesMax) throw tooLarge()
+    if (!isOpen) throw examplesClosedError()
+    if (length > pictureLimits.bytesMax) throw tooLargeError()
     await limits.take(picturesPerDay, member.id)
     const storeUpload = async () => {
       const encoded = await encodeUpload(member, body)
@@ -99,12 +106,12 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
-    return queueOf(member.id, () => uploading(storeUpload))
+    return queueOf(member.id, () => uploadQueue(storeUpload))
   }
 }
 
 /** The error where members can't add examples. */
-export function examplesClosed(): AppError {
+export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site accepts no examples at the moment.')
 }
 
@@ -114,7 +121,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   let length = 0
   for await (const part of body ?? []) {
     length += part.length
-    if (length > pictureLimits.bytesMax) throw tooLarge()
+    if (length > pictureLimits.bytesMax) throw tooLargeError()
     parts.push(part)
   }
   if (length === 0) throw invalidField('picture', 'Choose a picture.')
@@ -137,16 +144,16 @@ function refuseTooMuch(pictures: number, bytes: number): void {
   )
 }
 
-const failed = 'The picture can’t be read. Save it again and upload that.'
+const unreadableMessage = 'The picture can’t be read. Save it again and upload that.'
 
-function tooLarge(): AppError {
+function tooLargeError(): AppError {
   return new AppError(
     'body_too_large',
     `The picture is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.`,
   )
 }
 
-function tooMany(): AppError {
+function tooManyError(): AppError {
   return new AppError('overloaded', 'Many pictures are being uploaded at the moment. Try again in a few seconds.', {
     retryAfter: 5,
   })

@@ -39,7 +39,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
       setLater({ items: [...(later?.items ?? []), ...page.items], nextCursor: page.nextCursor })
     } catch (error) {
-      notify({ title: 'No more examples loaded', text: (error as Error).message, failed: true })
+      notify({ title: 'More examples could not be loaded', text: (error as Error).message, failed: true })
     }
   }
   const refresh = async () => {

@@ -25,7 +25,7 @@ export function useUploads() {
   }, [])
 
   const change = (key: number, part: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
 
   async function send(key: number, file: File) {
     const { signal } = closing.current
@@ -51,6 +51,6 @@ export function useUploads() {
       })
       setUploads((all) => [...all, ...added])
     },
-    remove: (key: number) => setUploads((all) => all.filter((one) => one.key !== key)),
+    remove: (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key)),
   }
 }

@@ -69,7 +69,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** The most differing prompts that a check reports. */
+/** How many differing prompts a check reports at most. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */

@@ -24,18 +24,18 @@ function openBrowser() {
     stored: () => {},
     refused,
   })
-  return { favorites, api, refused, settled: () => new Promise((resolve) => setTimeout(resolve)) }
+  return { favorites, api, refused, waitForRequests: () => new Promise((resolve) => setTimeout(resolve)) }
 }
 
 describe('a saved prompt', () => {
   it('stays saved if it is saved while the states are being read', async () => {
-    const { favorites, api, settled } = openBrowser()
+    const { favorites, api, waitForRequests } = openBrowser()
     const response = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(response.promise)
     const reading = favorites.read(['one', 'other'])
     api.mockResolvedValueOnce({})
     favorites.set('one', 1)
-    await settled()
+    await waitForRequests()
     response.resolve({ favorites: { other: true } })
     await reading
     expect([reactionOf('favorite', 'one'), reactionOf('favorite', 'other')]).toEqual([1, 1])
@@ -43,11 +43,11 @@ describe('a saved prompt', () => {
   })
 
   it('is rolled back and reported if it can’t be stored', async () => {
-    const { favorites, api, refused, settled } = openBrowser()
+    const { favorites, api, refused, waitForRequests } = openBrowser()
     const error = new Error('There is no such prompt.')
     api.mockRejectedValueOnce(error)
     favorites.set('one', 1)
-    await settled()
+    await waitForRequests()
     expect(reactionOf('favorite', 'one')).toBe(0)
     expect(stored.has('favorite_one')).toBe(false)
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })

@@ -1,9 +1,9 @@
 import { ReactionButton } from '#ui/reaction-button.tsx'
 
-type Saved = { id: string; title: string }
+type SavablePrompt = { id: string; title: string }
 
 /** Saves a prompt from its card. */
-export function SaveCardButton({ prompt: { id, title } }: { prompt: Saved }) {
+export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePrompt }) {
   const label = `Save ${title}`
   return (
     <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" label={label} tip="Save" pressedTip="Saved" />
@@ -11,7 +11,7 @@ export function SaveCardButton({ prompt: { id, title } }: { prompt: Saved }) {
 }
 
 /** Saves a prompt on its page. */
-export function SaveButton({ prompt: { id } }: { prompt: Saved }) {
+export function SaveButton({ prompt: { id } }: { prompt: SavablePrompt }) {
   return (
     <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" className="btn w-full">
       {(isSaved) => (isSaved ? 'Saved' : 'Save')}

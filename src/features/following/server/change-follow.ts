@@ -24,12 +24,12 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
       .values({ userId: member.id, id: newId(), kind, target: found.target, followedAt: now })
       .onConflict((conflict) => conflict.columns(['userId', 'kind', 'target']).doNothing())
       .execute()
-    const { has } = await tx
+    const { count } = await tx
       .selectFrom('follows')
       .where('userId', '=', member.id)
-      .select((is) => is.fn.countAll<number>().as('has'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (has > followsMax)
+    if (count > followsMax)
       throw new AppError('conflict', `You follow ${followsMax} already. Stop following something first.`)
   })
 }

@@ -9,10 +9,10 @@ import { followTargets, type TargetNames } from './follow-targets.ts'
 type FollowRow = { id: string; kind: FollowKind; followedAt: Date } & TargetNames
 type FollowName = { kind: FollowKind; name: string }
 
-const list = 'follows'
+const listName = 'follows'
 
 /** The follows of a member as `f` with the names of their targets as `named`, except targets that they may not see. */
-function shownTo(userId: string): RawBuilder<unknown> {
+function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
     // Cast only for this kind, since a tag isn't a valid id.
     const id = sql<string>`case when f.kind = ${sql.lit(kind)} then f.target end::uuid`
@@ -29,14 +29,14 @@ export async function listFollows(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Follow>> {
-  const start = readCursor(list, cursor)
+  const start = readCursor(listName, cursor)
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<FollowRow>`
-      select ${columns} from ${shownTo(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
+      select ${columns} from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
       order by f.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${shownTo(userId)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${visibleFollowsOf(userId)}`.execute(db),
   ])
-  const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
   return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
@@ -59,7 +59,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
 
 /** Everything that a member follows and may see now, first followed first: at most `followsMax`. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
-  const { rows } = await sql<FollowRow>`select ${columns} from ${shownTo(userId)} order by f.id`.execute(db)
+  const { rows } = await sql<FollowRow>`select ${columns} from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)
 }
 

@@ -107,8 +107,8 @@ it('enforces the limit on follows even if requests race', async () => {
     select ${eve}, gen_random_uuid(), 'tag', 'tag ' || n, now() from generate_series(1, ${followsMax - 1}) n`.execute(
     testSite.db,
   )
-  const answers = await Promise.all(['one', 'two', 'three'].map((tag) => change(eve, 'PUT', 'tag', tag)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+  const responses = await Promise.all(['one', 'two', 'three'].map((tag) => change(eve, 'PUT', 'tag', tag)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })
 
 it('deleting a person with 10,000 followers waits for no follower’s row, and a job removes the rows', async () => {

@@ -7,7 +7,7 @@ export function NothingFollowed({ children }: { children: ReactNode }) {
 }
 
 const links: StartLinks = [
-  { to: '/categories', label: 'A category', text: 'Hear of its new prompts.', icon: 'layout-grid' },
-  { to: '/contributors', label: 'A person', text: 'Hear of what they publish.', icon: 'user-round' },
-  { to: '/prompts', label: 'A prompt', text: 'Hear of its new versions.', icon: 'file-text' },
+  { to: '/categories', label: 'A category', text: 'Hear about its new prompts.', icon: 'layout-grid' },
+  { to: '/contributors', label: 'A person', text: 'Hear about what they publish.', icon: 'user-round' },
+  { to: '/prompts', label: 'A prompt', text: 'Hear about its new versions.', icon: 'file-text' },
 ]

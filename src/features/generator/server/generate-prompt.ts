@@ -17,10 +17,10 @@ import { proposeVariables } from '../proposal-rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, failGeneration, type Run, storeGeneration } from './store-generation.ts'
 
-export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; gone: AbortSignal }
+export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; readerLeft: AbortSignal }
 
 /** The reader left before any text, so nothing was charged. A retry with the same key starts again. */
-class LeftBeforeText extends Error {}
+class LeftBeforeTextError extends Error {}
 
 /**
  * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the
@@ -29,7 +29,7 @@ class LeftBeforeText extends Error {}
 export async function generatePrompt(
   context: GeneratorContext,
   member: Member,
-  { key, path, input, gone }: GeneratorRequest,
+  { key, path, input, readerLeft }: GeneratorRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { keys, ...rest } = input
   const body = { ...rest, ownKeys: Object.keys(keys ?? {}) }
@@ -41,13 +41,13 @@ export async function generatePrompt(
       run: async (run) => {
         const leave = context.runs.enter(member.id)
         try {
-          await generate(context, member, input, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+          await generate(context, member, input, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
         } finally {
           leave()
         }
       },
       onLost: (error) => {
-        if (error instanceof LeftBeforeText || error instanceof AppError) return
+        if (error instanceof LeftBeforeTextError || error instanceof AppError) return
         context.streams.log.error({ error: String(error) }, 'a generation failed after its reader had left')
       },
     },
@@ -60,19 +60,19 @@ async function generate(
   input: GeneratorInput,
   stream: StreamRun,
 ): Promise<void> {
-  const started = stream.earlier.find(({ event }) => event === 'start')
-  const model = await chooseModel(context, started ? { ...input, model: String(started.data.model) } : input)
-  const run: Run = { member, id: started ? String(started.data.runId) : newId(), model }
+  const startEvent = stream.earlier.find(({ event }) => event === 'start')
+  const model = await chooseModel(context, startEvent ? { ...input, model: String(startEvent.data.model) } : input)
+  const run: Run = { member, id: startEvent ? String(startEvent.data.runId) : newId(), model }
   const categories = (await listCategories(context.db)).map(({ slug }) => slug)
   try {
     await stream.commit(async (tx) => {
       await beginGeneration(tx, context, run, input)
-      return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
+      return startEvent ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
     })
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
     // Expected errors have settled or refunded the price already.
-    if (!(error instanceof AppError || error instanceof LeftBeforeText)) await refund(context, run, failureText)
+    if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText)
     throw error
   }
 }
@@ -89,8 +89,8 @@ async function chooseModel({ models }: GeneratorContext, { model, keys }: Genera
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
-/** `delivered`: the reader got some of the text, and pays for it. */
-type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; delivered: boolean }
+/** `isDelivered`: the reader got some of the text, and pays for it. */
+type WrittenPrompt = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; isDelivered: boolean }
 
 async function write(
   context: GeneratorContext,
@@ -98,14 +98,14 @@ async function write(
   input: GeneratorInput,
   categories: string[],
   { signal, emit }: StreamRun,
-): Promise<Written> {
-  let delivered = false
+): Promise<WrittenPrompt> {
+  let isDelivered = false
   const send = (text: string) => {
     if (text === '' || signal.aborted) return
-    delivered = true
+    isDelivered = true
     emit({ event: 'delta', data: { text } })
   }
-  if (model.id === composerId) return { ...(await compose(input, signal, send)), delivered }
+  if (model.id === composerId) return { ...(await compose(input, signal, send)), isDelivered }
   const reader = createContentReader()
   const answer = await context.models.askModel({
     model: model.id,
@@ -113,57 +113,61 @@ async function write(
     prompt: questionOf(input),
     signal: AbortSignal.any([signal, context.streams.stopping]),
     keys: input.keys,
-    onText: (text) => send(reader.take(text)),
+    onText: (text) => send(reader.push(text)),
   })
-  if (answer.ending.kind === 'done') send(reader.rest())
+  if (answer.ending.kind === 'done') send(reader.end())
   return {
     ending: answer.ending,
     version: answer.version,
     prompt: readGenerated(answer.text, input, categories),
-    delivered,
+    isDelivered,
   }
 }
 
-function nothingToAdd(): AppError {
+function nothingToAddError(): AppError {
   return invalidField(
     'idea',
     'The built-in composer uses rules for English texts and found nothing to add to this idea. Say what it should produce and for whom, choose the kind of task, or use a language model. Nothing was charged.',
   )
 }
 
-type Composed = Omit<Written, 'delivered'>
+type ComposedPrompt = Omit<WrittenPrompt, 'isDelivered'>
 
-async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: string) => void): Promise<Composed> {
+async function compose(
+  input: GeneratorInput,
+  signal: AbortSignal,
+  send: (text: string) => void,
+): Promise<ComposedPrompt> {
   const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
-  const { title, description, content: whole, category, tags } = composed
-  const variables = proposeVariables(whole, composed.specs)
-  const prompt = { title, description, content: whole.trim(), category, tags, variables }
-  if (!composed.hasAdditions) return { ending: { kind: 'failed', error: nothingToAdd() }, version: null, prompt }
+  const { title, description, content: fullContent, category, tags } = composed
+  const variables = proposeVariables(fullContent, composed.specs)
+  const prompt = { title, description, content: fullContent.trim(), category, tags, variables }
+  if (!composed.hasAdditions) return { ending: { kind: 'failed', error: nothingToAddError() }, version: null, prompt }
   let content = ''
-  for (const line of whole.split(/(?<=\n)/)) {
+  for (const line of fullContent.split(/(?<=\n)/)) {
     if (signal.aborted) break
     content += line
     send(line)
     await yieldToEventLoop()
   }
-  const ending = content === whole ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
+  const ending = content === fullContent ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
   return { ending, version: null, prompt: { ...prompt, content: content.trim() } }
 }
 
-async function settle(context: GeneratorContext, run: Run, written: Written, stream: StreamRun): Promise<void> {
-  const { ending, prompt, version, delivered } = written
+async function settle(context: GeneratorContext, run: Run, written: WrittenPrompt, stream: StreamRun): Promise<void> {
+  const { ending, prompt, version, isDelivered } = written
   if (ending.kind === 'failed') {
     const credits = await refund(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
   if (ending.kind === 'stopped' && context.streams.stopping.aborted)
     throw stoppingError(await refund(context, run, 'The server restarted.'))
-  if (!delivered && stream.signal.aborted) {
+  if (!isDelivered && stream.signal.aborted) {
     await refund(context, run, 'Stopped before any text.')
-    throw new LeftBeforeText('the reader left before any text')
+    throw new LeftBeforeTextError('the reader left before any text')
   }
-  if (!delivered) {
+  if (!isDelivered) {
     const message = 'The model returned no prompt. Nothing was charged. Try again.'
     throw new AppError('provider_unavailable', message, { credits: await refund(context, run, message) })
   }

@@ -7,7 +7,7 @@ import type { Generation } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GenerationsTable } from './generations.table.ts'
 
-const order = 'generations'
+const listName = 'generations'
 
 /** A user's generations, newest first. */
 export async function listGenerations(
@@ -15,14 +15,14 @@ export async function listGenerations(
   userId: string,
   { limit, cursor, now }: { limit: number; cursor?: string; now: Date },
 ): Promise<Page<Generation>> {
-  const start = readCursor(order, cursor)
+  const start = readCursor(listName, cursor)
   const after = start ? sql`and id < ${start.id}` : sql``
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<GenerationsTable>`
       select * from generations where user_id = ${userId} ${after} order by id desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`select count(*) as total from generations where user_id = ${userId}`.execute(db),
   ])
-  const { items, nextCursor } = cutPage(rows, limit, order, ({ id }) => ({ key: '', id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
   return { items: items.map((row) => toGeneration(row, now)), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
@@ -63,7 +63,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     version: row.version,
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
-    failure: isInterrupted ? 'It stopped here. Nothing was charged.' : row.failure,
+    failure: isInterrupted ? 'The run was interrupted. Nothing was charged.' : row.failure,
     // Generations from older versions have no proposals.
     prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),

@@ -15,7 +15,7 @@ let vendors: AiVendors
 let testSite: TestSite
 let time: Date
 let me: string
-let people = 0
+let userCount = 0
 const stopping = new AbortController()
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   time = new Date('2026-11-20T12:00:00Z')
-  me = await testSite.addUser(`writer${++people}`)
+  me = await testSite.addUser(`writer${++userCount}`)
 })
 afterAll(async () => {
   await vendors.close()
@@ -134,12 +134,12 @@ describe('the generator', () => {
     [{ idea: 'a' }, 400, 'validation_failed'],
     [{ kind: 'nonsense' }, 400, 'validation_failed'],
   ])('refuses %j before the stream', async (input, status, code) => {
-    const { body, ...answer } = await testSite.request(path, { method: 'POST', as: me, json: { idea, ...input } })
-    expect([answer.status, body.code]).toEqual([status, code])
+    const { body, ...response } = await testSite.request(path, { method: 'POST', as: me, json: { idea, ...input } })
+    expect([response.status, body.code]).toEqual([status, code])
     expect(await creditsOf()).toBe(30)
   })
 
-  it('names price and balance when the credits are too few', async () => {
+  it('states price and balance when there are too few credits', async () => {
     for (let i = 0; i < 9; i++) await (await generate({ model: 'writer' })).events()
     await (await generate({ model: 'steady' })).events()
     const { status, body } = await testSite.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
@@ -268,15 +268,15 @@ describe('the generator', () => {
     expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
   })
 
-  it('finishes for a reader whose sessions end meanwhile, and is repeated to nobody without one', async () => {
+  it('finishes for a reader whose session ends meanwhile, and isn’t repeated without a session', async () => {
     const headers = { ...(await testSite.headersOf(me)), 'content-type': 'application/json', 'idempotency-key': 'k6' }
     const body = JSON.stringify({ idea, model: 'writer' })
-    const ask = () => testSite.app.request(path, { method: 'POST', headers, body })
-    const answer = await ask()
+    const send = () => testSite.app.request(path, { method: 'POST', headers, body })
+    const response = await send()
     await testSite.db.deleteFrom('sessions').where('userId', '=', me).execute()
-    const events = await readEvents(answer)
+    const events = await readEvents(response)
     expect(events.at(-1)?.event).toBe('done')
-    const again = await ask()
+    const again = await send()
     expect([again.status, again.headers.get('content-type')]).toEqual([401, 'application/json'])
     expect(await again.text()).not.toContain(textOf(events))
   })
@@ -309,11 +309,11 @@ describe('the generator', () => {
     const { items } = await history()
     expect(items.map((item: { model: string }) => item.model)).toEqual(['writer', 'composer'])
     expect(items[1]).toMatchObject({ idea, kind: 'write', vendor: 'built-in', status: 'done' })
-    const other = await testSite.addUser(`other${people}`)
+    const other = await testSite.addUser(`other${userCount}`)
     expect((await testSite.request('/api/user/generations', { as: other })).body.total).toBe(0)
-    const forget = (as: string) => testSite.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
-    expect([(await forget(other)).status, (await history()).total]).toEqual([204, 2])
-    expect([(await forget(me)).status, (await forget(me)).status, (await history()).total]).toEqual([204, 204, 1])
+    const deleteRun = (as: string) => testSite.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
+    expect([(await deleteRun(other)).status, (await history()).total]).toEqual([204, 2])
+    expect([(await deleteRun(me)).status, (await deleteRun(me)).status, (await history()).total]).toEqual([204, 204, 1])
   })
 
   it('costs nothing when the process dies during a run, because the hold expires', async () => {

@@ -16,7 +16,7 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 
 const opKey = (id: string) => `generation:${id}`
 
-/** Reserves the price and stores the run as running, also when it is retried. AppError insufficient_credits. */
+/** Reserves the price and stores the run as running, also on a retry. AppError insufficient_credits. */
 export async function beginGeneration(
   tx: Tx,
   context: GeneratorContext,
@@ -44,10 +44,15 @@ export async function beginGeneration(
       created_at = excluded.created_at`.execute(tx)
 }
 
-type Stored = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
+type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
 /** Stores the prompt and charges its price. Returns the credits that are left. */
-export async function storeGeneration(tx: Tx, context: GeneratorContext, run: Run, stored: Stored): Promise<number> {
+export async function storeGeneration(
+  tx: Tx,
+  context: GeneratorContext,
+  run: Run,
+  stored: StoredResult,
+): Promise<number> {
   const { id: userId, token } = run.member
   await sql`
     update generations set status = ${stored.status}, prompt = ${JSON.stringify(stored.prompt)}::jsonb,

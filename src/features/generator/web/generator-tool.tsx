@@ -31,10 +31,10 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
   // On a phone the result is below the form.
-  const arrived = useRef(generation?.phase)
+  const previousPhase = useRef(generation?.phase)
   useEffect(() => {
-    if (arrived.current === 'running' && generation?.phase === 'done') showHeading(result.current)
-    arrived.current = generation?.phase
+    if (previousPhase.current === 'running' && generation?.phase === 'done') showHeading(result.current)
+    previousPhase.current = generation?.phase
   }, [generation?.phase])
 
   // The checker only reviews prompts.
@@ -112,12 +112,12 @@ function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined 
 
 /** The draft as a request, without empty fields. */
 function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): GeneratorInput {
-  const filled = (text: string) => text.trim() || undefined
+  const nonEmpty = (text: string) => text.trim() || undefined
   return {
     idea: idea.trim(),
     kind: kind || undefined,
-    tone: filled(tone),
-    audience: filled(audience),
-    language: filled(language),
+    tone: nonEmpty(tone),
+    audience: nonEmpty(audience),
+    language: nonEmpty(language),
   }
 }

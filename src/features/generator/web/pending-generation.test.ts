@@ -24,15 +24,15 @@ it('a run that waits for a sign-in states its price, contains no keys, and is ta
 
 it('a duplicated tab has the same Idempotency-Key', () => {
   storePendingAction(pendingGeneration(input, 3))
-  const copied = stored.get('pendingAction') as string
-  const taken = takePendingGeneration()
-  expect(taken?.key).toMatch(/^[0-9a-f]{32}$/)
-  stored.set('pendingAction', copied)
-  expect(takePendingGeneration()).toEqual(taken)
+  const storedAction = stored.get('pendingAction') as string
+  const pending = takePendingGeneration()
+  expect(pending?.key).toMatch(/^[0-9a-f]{32}$/)
+  stored.set('pendingAction', storedAction)
+  expect(takePendingGeneration()).toEqual(pending)
 })
 
 it.each([null, 7, { input: {}, price: 1 }, { input: { idea: 'x' } }, { input: { idea: 'x' }, price: 1 }])(
-  'is not %j',
+  'isn’t read from invalid data: %j',
   (data) => {
     storePendingAction({ ...pendingGeneration(input, 1), data })
     expect(takePendingGeneration()).toBeUndefined()

@@ -3,7 +3,7 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { isWide } from './wide-layout.ts'
 
-/** A prompt that the Composer made of an example idea, before the reader has one of their own. Collapsed on a phone. */
+/** A prompt that the Composer made from an example idea, until the reader has their own. Collapsed on a phone. */
 export function PromptExample({ example: { idea, title, content } }: { example: GeneratorExample }) {
   const [isOpen, setOpen] = useState(isWide)
   return (

@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { polling, waitForStoppedRun } from './wait-for-stopped-run.ts'
 
-const ask = vi.fn()
-const wait = () => waitForStoppedRun(ask as unknown as Api, 'mine')
+const send = vi.fn()
+const wait = () => waitForStoppedRun(send as unknown as Api, 'mine')
 const page = (status: string) => ({
   items: [
     { id: 'other', status: 'done' },
@@ -14,27 +14,27 @@ const page = (status: string) => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ask.mockReset()
+  send.mockReset()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
 it('waits until the run has ended, even if a request fails', async () => {
-  ask
+  send
     .mockResolvedValueOnce(page('running'))
     .mockRejectedValueOnce(new ApiError(0, 'network_error', 'No net'))
     .mockResolvedValue(page('stopped'))
   const stored = wait()
   await vi.runAllTimersAsync()
   expect(await stored).toEqual({ id: 'mine', status: 'stopped' })
-  expect(ask).toHaveBeenCalledTimes(3)
+  expect(send).toHaveBeenCalledTimes(3)
 })
 
 it('gives up if the run doesn’t end in time', async () => {
-  ask.mockResolvedValue(page('running'))
+  send.mockResolvedValue(page('running'))
   const stored = wait()
   await vi.runAllTimersAsync()
   expect(await stored).toBeNull()
-  expect(ask).toHaveBeenCalledTimes(polling.tries)
+  expect(send).toHaveBeenCalledTimes(polling.attemptsMax)
 })

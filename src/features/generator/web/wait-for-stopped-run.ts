@@ -2,13 +2,13 @@ import type { Generation } from '#features/generator/contract.ts'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** How often, and how many times, to ask for a stopped run. The server settles it within a second or two. */
-export const polling = { everyMs: 600, tries: 10 }
+/** How often to ask for a stopped run, and how many times. The server settles it within a second or two. */
+export const polling = { everyMs: 600, attemptsMax: 10 }
 
 /** Polls until a stopped run has ended, and returns what the server stored. Null if it doesn't end in time. */
 export async function waitForStoppedRun(api: Api, runId: string | null): Promise<Generation | null> {
-  for (let tries = 0; tries < polling.tries; tries++) {
-    await new Promise((wake) => setTimeout(wake, polling.everyMs))
+  for (let attempt = 0; attempt < polling.attemptsMax; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, polling.everyMs))
     try {
       const { items } = await api('GET /api/user/generations', { query: { limit: 5 }, fresh: true })
       const stored = items.find(({ id }) => id === runId)

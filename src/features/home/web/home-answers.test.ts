@@ -52,8 +52,8 @@ describe('on / with home data', () => {
 
     const six = Array.from({ length: 6 }, (_, n) => sampleTool(`t${n}`))
     expect(await openBrowserAt('/', sampleHome({ tools: six })).api('GET /api/tools')).toBe('sent')
-    const known = openBrowserAt('/', sampleHome({ tools: six, allTools: six }))
-    expect(await known.api('GET /api/tools')).toMatchObject({ total: 6 })
+    const withAllTools = openBrowserAt('/', sampleHome({ tools: six, allTools: six }))
+    expect(await withAllTools.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
   it('requests a list if home may show only a part of it', async () => {

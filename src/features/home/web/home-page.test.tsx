@@ -64,7 +64,7 @@ describe('the home page', () => {
     expect(row).not.toMatch(/votes|copies/)
   })
 
-  it('shows the number of copies on rows from five on', async () => {
+  it('shows the number of copies on rows with at least five', async () => {
     const [few, many] = await Promise.all(
       [4, 5].map((copies) => render({ mostCopied: [{ ...sampleCard('c'), copies }] })),
     )
@@ -86,7 +86,7 @@ describe('the home page', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('names each contributor once', async () => {
+  it('shows each contributor with their score', async () => {
     const joinedAt = '2026-01-01T00:00:00Z'
     const html = await render({
       topContributors: [
@@ -100,7 +100,7 @@ describe('the home page', () => {
   it('shows three featured prompts, without the one to fill in', async () => {
     const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
     expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
-      ['a', 'c', 'd'].map((s) => sampleCard(s).id),
+      ['a', 'c', 'd'].map((slug) => sampleCard(slug).id),
     )
     expect(chooseFeatured(featured, undefined)).toHaveLength(3)
     expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)

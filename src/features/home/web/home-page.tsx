@@ -14,8 +14,8 @@ import { HomeSections } from './home-sections.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
 /** The featured prompts to show as cards. Leaves out the one that the hero shows, unless it is the only one. */
-export function chooseFeatured(featured: PromptCard[], tried: PromptCard | undefined): PromptCard[] {
-  const others = featured.filter(({ id }) => id !== tried?.id)
+export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard | undefined): PromptCard[] {
+  const others = featured.filter(({ id }) => id !== promptToTry?.id)
   return (others.length > 0 ? others : featured).slice(0, homeSizes.promptsPerSection)
 }
 
@@ -36,12 +36,12 @@ export function HomePage({
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   const { featured, mostRated, mostCopied, newest } = home
-  const tried = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
+  const promptToTry = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
   return (
     <div className="wrap">
-      <HomeHero prompt={tried} search={search} onCopied={onCopied} />
+      <HomeHero prompt={promptToTry} search={search} onCopied={onCopied} />
       <CategoryPanel categories={home.categories} />
-      <HomeSections home={{ ...home, featured: chooseFeatured(featured, tried) }} actions={actions} />
+      <HomeSections home={{ ...home, featured: chooseFeatured(featured, promptToTry) }} actions={actions} />
       {collections}
       <Section
         title="By category"

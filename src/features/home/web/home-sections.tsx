@@ -11,8 +11,8 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
-/** What readers can do about it. */
-const unrated = 'Vote on prompts that you have tried.'
+/** Follows the text of the empty section of rated prompts. */
+const voteHint = 'Vote on prompts that you have tried.'
 
 /**
  * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are rows, side by
@@ -22,21 +22,21 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
   const { mostRated, mostCopied, newest, featured } = home
   const isRated = mostRated.length > 0
   const isCopied = mostCopied.length > 0
-  const rated = (
+  const ratedSection = (
     <Section
       title="Highest Rated"
       quiet={!isRated}
       aside={
         isRated
           ? 'Sorted by what voters agree on, not by vote count alone'
-          : `${emptySectionTexts.mostRated} ${unrated}`
+          : `${emptySectionTexts.mostRated} ${voteHint}`
       }
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
       {isRated && <PromptGrid prompts={mostRated} actions={actions} />}
     </Section>
   )
-  const popular = (
+  const popularSection = (
     <Section
       title="Most Popular"
       quiet={!isCopied}
@@ -52,7 +52,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       ))}
     </Section>
   )
-  const fresh = (
+  const newestSection = (
     <Section
       title="Newest"
       aside={newest.length === 0 && emptySectionTexts.newest}
@@ -63,27 +63,27 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
         : newest.length > 0 && <PromptGrid prompts={newest} actions={actions} />}
     </Section>
   )
-  const chosen = (
+  const featuredSection = (
     <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
       {featured.length > 0 && <PromptGrid prompts={featured} actions={actions} />}
     </Section>
   )
   return (
     <>
-      {isRated ? rated : chosen}
+      {isRated ? ratedSection : featuredSection}
       {isCopied ? (
         <Pair>
-          {popular}
-          {fresh}
+          {popularSection}
+          {newestSection}
         </Pair>
       ) : (
-        fresh
+        newestSection
       )}
-      {isRated && chosen}
+      {isRated && featuredSection}
       {!(isRated && isCopied) && (
         <div className="mt-8">
-          {!isRated && rated}
-          {!isCopied && popular}
+          {!isRated && ratedSection}
+          {!isCopied && popularSection}
         </div>
       )}
     </>

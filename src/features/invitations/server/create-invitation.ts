@@ -10,8 +10,8 @@ import { invitationLimits, listedAfterEndMs } from '../rules.ts'
 import { workingInvitations } from './invitation-queries.ts'
 
 /**
- * Creates an invitation, and deletes those that ended long ago. Returns it with its token, of which only a hash is
- * stored. The caller checks permissions. AppError conflict (too many).
+ * Creates an invitation, and deletes those that ended long ago. Returns it with its token. Only a hash of the token
+ * is stored. The caller checks permissions. AppError conflict (too many).
  */
 export async function createInvitation(
   tx: Tx,
@@ -26,9 +26,9 @@ export async function createInvitation(
     .where('expiresAt', '<', new Date(now.getTime() - listedAfterEndMs))
     .execute()
   const { working } = await workingInvitations(tx, now)
-    .select((is) => is.fn.countAll<number>().as('working'))
+    .select((eb) => eb.fn.countAll<number>().as('working'))
     .executeTakeFirstOrThrow()
-  if (working >= invitationLimits.most)
+  if (working >= invitationLimits.usableMax)
     throw new AppError('conflict', `There are ${working} invitations already. Revoke one that is no longer needed.`)
   const id = newId()
   const { token, hash } = newToken(id)

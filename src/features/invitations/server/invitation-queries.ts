@@ -16,12 +16,12 @@ export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> 
   const rows = await db
     .selectFrom('invitations')
     .select(['id', 'label', 'uses', 'usesMax', 'createdAt', 'expiresAt'])
-    .select((is) =>
-      is.and([is('expiresAt', '>', now), is('revokedAt', 'is', null), is('uses', '<', is.ref('usesMax'))]).as('works'),
+    .select((eb) =>
+      eb.and([eb('expiresAt', '>', now), eb('revokedAt', 'is', null), eb('uses', '<', eb.ref('usesMax'))]).as('works'),
     )
     .orderBy('works', 'desc')
     .orderBy('id', 'desc')
-    .limit(2 * invitationLimits.most)
+    .limit(2 * invitationLimits.usableMax)
     .execute()
   return rows.map((row) => ({
     ...row,

@@ -37,7 +37,7 @@ const register = (invitation?: string) => {
   return testSite.request('/api/register', { method: 'POST', json })
 }
 /** A token with the id of an existing invitation and a wrong secret. */
-const invitationOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + 'A'.repeat(43)
+const forgedTokenOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + 'A'.repeat(43)
 const list = async () => (await testSite.request(path, { as: admin })).body
 
 describe('an invitation', () => {
@@ -58,8 +58,8 @@ describe('an invitation', () => {
 
   it('never lets more people register, even concurrently', async () => {
     const { token, id } = await invite({ uses: 3 })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => register(token)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => register(token)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 3 }))
   })
 
@@ -72,7 +72,7 @@ describe('an invitation', () => {
 
   it('is checked first, so that without one nobody learns which names and addresses are taken', async () => {
     const { id } = await invite()
-    for (const token of ['x', invitationOf(id)]) {
+    for (const token of ['x', forgedTokenOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
       const refused = await testSite.request('/api/register', { method: 'POST', json })
       expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
@@ -105,9 +105,9 @@ describe('an invitation', () => {
     const { token } = await invite()
     const registerWithGithub = async (invitation?: string) => {
       provider.state.person = { id: ++count, name: `octo-${count}`, email: `octo-${count}@example.test` }
-      const started = await testSite.request('/api/connections/github', { method: 'POST', json: { invitation } })
-      const { code, state } = await provider.visit(started.body.url)
-      const headers = { cookie: cookieOf(started) }
+      const startResponse = await testSite.request('/api/connections/github', { method: 'POST', json: { invitation } })
+      const { code, state } = await provider.visit(startResponse.body.url)
+      const headers = { cookie: cookieOf(startResponse) }
       return testSite.request('/api/connections/github/return', { method: 'POST', json: { code, state }, headers })
     }
     expect((await registerWithGithub()).status).toBe(400)
@@ -125,13 +125,13 @@ describe('an invitation', () => {
       expect(statuses).toEqual(as ? [403, 403] : [401, 401])
     }
     for (
-      let made = (await list()).filter(({ works }: { works: boolean }) => works).length;
-      made < invitationLimits.most - 1;
-      made++
+      let existingCount = (await list()).filter(({ works }: { works: boolean }) => works).length;
+      existingCount < invitationLimits.usableMax - 1;
+      existingCount++
     )
       await invite()
-    const make = () => testSite.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
-    const statuses = (await Promise.all(Array.from({ length: 6 }, make))).map(({ status }) => status)
+    const create = () => testSite.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
+    const statuses = (await Promise.all(Array.from({ length: 6 }, create))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const refused = await testSite.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
@@ -146,8 +146,8 @@ describe('registration', () => {
     const closed = await createTestSite({ site: { registration: { mode: 'closed', domains: [] } } })
     try {
       const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }
-      const answer = await closed.request('/api/register', { method: 'POST', json })
-      expect([answer.status, answer.body.error]).toEqual([
+      const response = await closed.request('/api/register', { method: 'POST', json })
+      expect([response.status, response.body.error]).toEqual([
         403,
         'This site doesn’t accept new accounts. Ask an admin to create one for you.',
       ])

@@ -9,7 +9,7 @@ import { invalidField } from '#server/platform/errors.ts'
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
   const stored = readToken(token)
-  const used =
+  const redeemed =
     stored &&
     (await tx
       .updateTable('invitations')
@@ -21,11 +21,11 @@ export async function redeemInvitation(tx: Tx, token: string, now: Date): Promis
       .whereRef('uses', '<', 'usesMax')
       .returning('id')
       .executeTakeFirst())
-  if (!used) {
+  if (!redeemed) {
     throw invalidField(
       'invitation',
       'This invitation is used up, has expired or was revoked. Ask an admin for a new one.',
     )
   }
-  return used.id
+  return redeemed.id
 }

@@ -12,15 +12,21 @@ const fields = ['label', 'uses', 'days'] as const
 type Values = Record<(typeof fields)[number], string>
 
 /** The form to create an invitation: for whom, for how many people, and for how long. */
-export function InvitationForm({ onMade, onCancel }: { onMade: (made: NewInvitation) => void; onCancel: () => void }) {
+export function InvitationForm({
+  onMade,
+  onCancel,
+}: {
+  onMade: (invitation: NewInvitation) => void
+  onCancel: () => void
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ label, uses, days }: Values) => {
     try {
       const body = { label: label.trim(), uses: Number(uses), days: Number(days) }
       onMade(await api('POST /api/admin/invitations', { body }))
     } catch (error) {
-      const { message, fields: refused } = error as ApiError
-      if (refused) return refused
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors) return fieldErrors
       notify({ title: 'The invitation was not created', text: message, failed: true })
     }
     return undefined
