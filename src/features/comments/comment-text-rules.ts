@@ -73,7 +73,8 @@ function endsInUnopenedParenthesis(written: string, length: number): boolean {
 }
 
 /**
- * The real host of a link if readers would mistake it for another, for example because of look-alike letters. Otherwise null.
+ * The real host of a link if readers would mistake it for another, for example because of look-alike letters. Otherwise
+ * null.
  */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)

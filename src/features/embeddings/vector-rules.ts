@@ -16,7 +16,9 @@ export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): 
   return dotProduct / (Math.sqrt(squaresOfOne * squaresOfOther) || 1)
 }
 
-/** The signs of a vector's numbers, one bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002). */
+/**
+ * The signs of a vector's numbers, one bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002).
+ */
 export function signsOf(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(vector.length / 8)
   for (const [at, value] of vector.entries()) if (value > 0) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
@@ -27,7 +29,10 @@ export function signsOf(vector: Float32Array): Uint8Array {
 const encodedCharacters = 600
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
-/** The text of a prompt that is encoded: its title and the beginning of its content, without a sentence that only assigns a role. */
+/**
+ * The text of a prompt that is encoded: its title and the beginning of its content, without a sentence that only
+ * assigns a role.
+ */
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content
     .slice(0, encodedCharacters)

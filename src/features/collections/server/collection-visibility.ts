@@ -7,8 +7,8 @@ const isAllowed = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
- * Whether the owner of a collection is established: the site's own account, a moderator or admin, older than a week, or with
- * enough approved comments.
+ * Whether the owner of a collection is established: the site's own account, a moderator or admin, older than a week, or
+ * with enough approved comments.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users o where o.id = col.user_id and (

@@ -5,7 +5,9 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 
-/** Features a locked collection on the home page, or stops featuring it. The caller checks the role. AppError conflict. */
+/**
+ * Features a locked collection on the home page, or stops featuring it. The caller checks the role. AppError conflict.
+ */
 export async function featureCollection(
   tx: Tx,
   member: Member,
@@ -26,8 +28,8 @@ export async function featureCollection(
 }
 
 /**
- * Removes a locked collection with a reason for its owner, or restores it (null). It stays featured if it was. Returns whether
- * anything changed. The caller checks the role.
+ * Removes a locked collection with a reason for its owner, or restores it (null). It stays featured if it was. Returns
+ * whether anything changed. The caller checks the role.
  */
 export async function setRemovedReason(
   tx: Tx,

@@ -10,7 +10,9 @@ import { isListable } from './collection-visibility.ts'
 /** How many matching collections are ranked at most. */
 const candidatesMax = 200
 
-/** The search column of a collection: title A, description C. Scripts without spaces are indexed by pairs of characters. */
+/**
+ * The search column of a collection: title A, description C. Scripts without spaces are indexed by pairs of characters.
+ */
 export function searchVectorOf({ title, description }: { title: string; description: string }) {
   const vectorOf = (text: string) =>
     sql`to_tsvector('promptarium_english', ${withPairs(text)}) || to_tsvector('promptarium_simple', ${withPairs(text)})`

@@ -20,8 +20,8 @@ const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const minutes = 60
 
 /**
- * New accounts from `networks` networks post five comments without links each within an hour. `approvesFirst`: a moderator
- * approves the first two comments of each. Returns how many are public, and how many wait.
+ * New accounts from `networks` networks post five comments without links each within an hour. `approvesFirst`: a
+ * moderator approves the first two comments of each. Returns how many are public, and how many wait.
  */
 async function attack(
   name: string,

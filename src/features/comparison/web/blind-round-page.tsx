@@ -8,8 +8,8 @@ import { roundsPerMember } from '../round-rules.ts'
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
- * Explains blind rounds, and loads them after hydration, since each member draws their own. `hasStarted`: a model answers
- * here, or somebody has voted; otherwise the page offers no vote, and links to what works.
+ * Explains blind rounds, and loads them after hydration, since each member draws their own. `hasStarted`: a model
+ * answers here, or somebody has voted; otherwise the page offers no vote, and links to what works.
  */
 export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
   return (

@@ -11,9 +11,10 @@ import { refreshAccount } from './refresh-account.ts'
 export type PaidPeriod = { userId: string; invoice: string; amount: number; startsAt: Date; endsAt: Date }
 
 /**
- * Replaces the current allowance with the allowance of a paid invoice. Other credits stay. Each invoice counts once. Ignores an
- * invoice whose period is over, or began before the period of an invoice that was granted already. Returns the credits that can be
- * spent now. The end of Premium needs no call: credits last until the period ends, then `planOf` returns free.
+ * Replaces the current allowance with the allowance of a paid invoice. Other credits stay. Each invoice counts once.
+ * Ignores an invoice whose period is over, or began before the period of an invoice that was granted already. Returns
+ * the credits that can be spent now. The end of Premium needs no call: credits last until the period ends, then
+ * `planOf` returns free.
  */
 export async function setAllowance(
   tx: Tx,

@@ -4,7 +4,9 @@ import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 
 /** Prompts per transaction. */
 const batchRows = 8
-/** The key of the lock with which one process at a time stores vectors, so that `place` rises in the order of commits. */
+/**
+ * The key of the lock with which one process at a time stores vectors, so that `place` rises in the order of commits.
+ */
 const storeLock = 'prompt_embeddings'
 
 type UnembeddedPrompt = { promptId: string; version: string; title: string; content: string }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { similarityOf } from '../vector-rules.ts'
 
-/** A page of vectors: the place of the last one, the ids of the prompts, and the sign bits, one vector after the other. */
+/**
+ * A page of vectors: the place of the last one, the ids of the prompts, and the sign bits, one vector after the other.
+ */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 
 /** The sign bits of up to 5,000 vectors that were stored after a place; null if there are none. */

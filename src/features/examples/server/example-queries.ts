@@ -43,7 +43,9 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
   }
 }
 
-/** A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found. */
+/**
+ * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found.
+ */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)
   return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page)

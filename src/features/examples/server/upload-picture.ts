@@ -30,8 +30,8 @@ const encodeMs = 60_000
 
 /**
  * Handles uploads: limited in number and size, and encoded one at a time in a separate process. AppError
- * validation_failed, body_too_large, overloaded, conflict (the member stores too much), rate_limited, forbidden (EXAMPLES is
- * off).
+ * validation_failed, body_too_large, overloaded, conflict (the member stores too much), rate_limited, forbidden
+ * (EXAMPLES is off).
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))

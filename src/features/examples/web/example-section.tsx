@@ -20,7 +20,9 @@ type ReportButton = ComponentType<{ example: Example; title: string }>
 
 const loadForm = () => import('./example-form.tsx').then(({ ExampleForm }) => ExampleForm)
 
-/** The examples of a prompt, and the button to add one. `Report`: the report button, which a higher feature provides. */
+/**
+ * The examples of a prompt, and the button to add one. `Report`: the report button, which a higher feature provides.
+ */
 export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -19,7 +19,10 @@ export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard |
   return (others.length > 0 ? others : featured).slice(0, homeSizes.promptsPerSection)
 }
 
-/** The home page: search, a prompt to fill in, all categories, four sections, the largest categories, tools, contributors. */
+/**
+ * The home page: search, a prompt to fill in, all categories, four sections, the largest categories, tools,
+ * contributors.
+ */
 export function HomePage({
   home,
   search,

@@ -40,8 +40,8 @@ type NotificationRow = {
 
 /**
  * The notifications of a member that they may see now, regardless of what they could see when the event happened: about
- * published prompts, reachable collections and public answers by people whom they haven't blocked or muted, and decisions
- * on their own content.
+ * published prompts, reachable collections and public answers by people whom they haven't blocked or muted, and
+ * decisions on their own content.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
