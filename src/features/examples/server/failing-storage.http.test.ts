@@ -30,7 +30,8 @@ const upload = async (body?: BodyInit, member = as) =>
   testSite.request('/api/pictures', {
     as: member,
     method: 'POST',
-    duplex: 'half',
+    // TypeScript's DOM types lack `duplex`, which a streamed body needs.
+    ...{ duplex: 'half' },
     body: body ?? (await picture()),
   })
 

@@ -97,17 +97,19 @@ describe('a home request that fails', () => {
     }
   })
 
-  it.each([
-    ['a fault', errorReply(500, 'internal_error')],
-    ['the network', offline],
-    ['an invalid response', textReply('<html>')],
-  ])('caused by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
-    const { transport, read } = createHomeQuery(reply)
-    const failed = read()
-    await advanceTime(minute)
-    expect(await failed).toMatchObject({ name: 'ApiError' })
-    const [first = 0] = transport.sent.map(({ at }) => at)
-    expect(transport.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+  describe('is retried twice, after 1 s and after 2 s', () => {
+    it.each([
+      ['a fault', errorReply(500, 'internal_error')],
+      ['the network', offline],
+      ['an invalid response', textReply('<html>')],
+    ])('if %s caused it', async (_, reply) => {
+      const { transport, read } = createHomeQuery(reply)
+      const failed = read()
+      await advanceTime(minute)
+      expect(await failed).toMatchObject({ name: 'ApiError' })
+      const [first = 0] = transport.sent.map(({ at }) => at)
+      expect(transport.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+    })
   })
 
   it('backs off from 1 s, doubling each time, up to 10 s', () => {
