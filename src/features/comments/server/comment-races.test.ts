@@ -107,8 +107,8 @@ describe('at the same time', () => {
     const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
     const prompts = await Promise.all(members.map(() => testSite.addPrompt()))
     const content = 'The very same advertisement, everywhere.'
-    const posted = await Promise.all(members.map(({ id }, place) => post(prompts[place]?.id ?? '', id, { content })))
-    const states = posted.map(({ body }) => body.state)
+    const responses = await Promise.all(members.map(({ id }, place) => post(prompts[place]?.id ?? '', id, { content })))
+    const states = responses.map(({ body }) => body.state)
     expect(states.toSorted()).toEqual(['shown', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
   })
 

@@ -179,16 +179,18 @@ describe('a block', () => {
 
 describe('a waiting comment', () => {
   it('is visible to its author and moderators until it is approved; an account’s first two comments wait', async () => {
-    const posted = []
-    for (const content of ['My first one.', 'My second one.']) posted.push((await post(ids.newcomer, { content })).body)
-    expect(posted.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    const comments = []
+    for (const content of ['My first one.', 'My second one.'])
+      comments.push((await post(ids.newcomer, { content })).body)
+    expect(comments.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     expect(await contents()).toEqual([])
     expect(await contents(ids.other)).toEqual([])
     expect(await contents(ids.newcomer)).toEqual(['My second one.', 'My first one.'])
     expect(await contents(ids.moderator)).toHaveLength(2)
     const queue = (await send('GET', '/api/admin/comments', ids.moderator)).body
     expect(queue.items[0]).toMatchObject({ content: 'My first one.', subject: { kind: 'prompt' } })
-    for (const { id } of posted) await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
+    for (const { id } of comments)
+      await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
     expect(await contents()).toHaveLength(2)
     expect((await post(ids.newcomer, { content: 'My third one.' })).body.state).toBe('shown')
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
@@ -470,8 +472,8 @@ describe('an account', () => {
       await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts }))
       const page = await list()
       expect(page.usage.models).toEqual([])
-      const left = page.items.filter(({ content }: Comment) => content.includes(prompts))
-      if (prompts === 'keep') expect(left).toMatchObject([{ user: { username: 'deleted-user' } }, {}])
+      const remaining = page.items.filter(({ content }: Comment) => content.includes(prompts))
+      if (prompts === 'keep') expect(remaining).toMatchObject([{ user: { username: 'deleted-user' } }, {}])
       else expect(page.items[0]).toMatchObject({ id: body.id, state: 'deleted', content: '', user: null })
     }
   })

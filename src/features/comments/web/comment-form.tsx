@@ -95,8 +95,8 @@ function usageOf({ outcome, model, version }: Values) {
 /** Maps the server's errors to the names of this form's fields. */
 function byField(fieldErrors: Record<string, string>): Partial<Values> {
   const entries = Object.entries(fieldErrors).map(([name, text]) => [name.replace('usage.', ''), text])
-  const known = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
-  return Object.keys(known).length > 0 ? known : { content: entries[0]?.[1] }
+  const knownErrors = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
+  return Object.keys(knownErrors).length > 0 ? knownErrors : { content: entries[0]?.[1] }
 }
 
 /** Optional fields for a report of use: how well it worked, with which model and version. */

@@ -117,11 +117,11 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
       select count(*) from comparison_votes where comparison_id = ${comparison.id} and shown is not null)
     where user_id = ${comparison.userId} and id = ${comparison.id}`.execute(tx)
   if (comparison.promptId) await recomputeTests(tx, comparison.promptId)
-  const shown = answers.map((answer) => toAnswer(answer, comparison, { hidden: false, now: now() }))
+  const shownAnswers = answers.map((answer) => toAnswer(answer, comparison, { hidden: false, now: now() }))
   return {
     outcome,
     check: null,
     counts,
-    comparison: { id: comparison.id, prompt: promptReferenceOf(comparison), answers: shown },
+    comparison: { id: comparison.id, prompt: promptReferenceOf(comparison), answers: shownAnswers },
   }
 }

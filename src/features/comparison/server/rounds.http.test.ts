@@ -85,8 +85,8 @@ describe('a blind round', () => {
     const total = (ballots: typeof before) => ballots.reduce((sum, { count }) => sum + count, 0)
     const after = await readBallots(testSite.db, {})
     expect(total(after)).toBe(total(before) + 1)
-    const shown = after.find(({ models }) => models.join() === vote?.shown?.join())
-    expect(shown).toBeDefined()
+    const ballot = after.find(({ models }) => models.join() === vote?.shown?.join())
+    expect(ballot).toBeDefined()
   })
 
   it('is the member’s only vote on the comparison: it isn’t drawn after another vote, and a later change makes it not count', async () => {

@@ -46,13 +46,13 @@ export async function insertConnection(
   now: Date,
 ): Promise<boolean> {
   try {
-    const added = await tx
+    const inserted = await tx
       .insertInto('connections')
       .values({ userId, provider, subject, name: cutText(name, nameMaxLength), createdAt: now })
       .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
-    if (added) return true
+    if (inserted) return true
   } catch (error) {
     if (!violatesKey(error, 'connections_provider_subject_key')) throw error
     throw new AppError(
@@ -98,8 +98,8 @@ export async function removeConnection(
 /** Removes the connections in the scope of a password reset. Returns their names for the email. */
 export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
-  const removed = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()
-  return removed.map(({ provider }) => `the connected ${providerNames[provider]} account`)
+  const rows = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()
+  return rows.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 
 async function sendConnectedEmail(

@@ -180,8 +180,8 @@ describe('connecting', () => {
     const [first, second] = [await signUpConfirmed('First'), await signUpConfirmed('Second')]
     setProviderUser('shared')
     expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
-    const refused = await goThroughProvider('google', { cookie: second.cookie, password: goodPassword })
-    expect([refused.status, refused.body.error]).toEqual([
+    const refusal = await goThroughProvider('google', { cookie: second.cookie, password: goodPassword })
+    expect([refusal.status, refusal.body.error]).toEqual([
       409,
       'This Google account is already connected to another account here.',
     ])

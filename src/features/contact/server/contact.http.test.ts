@@ -113,9 +113,9 @@ it('a visitor who writes too often is told when to try again', async () => {
   const limitedTestSite = await createTestSite({ limits: true })
   const send = () => limitedTestSite.request('/api/contact', { method: 'POST', json: contactMessage })
   for (let index = 0; index < 5; index++) expect((await send()).status).toBe(202)
-  const refused = await send()
-  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  const refusal = await send()
+  expect([refusal.status, refusal.body.code]).toEqual([429, 'rate_limited'])
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60)
   await limitedTestSite.close()
 })
 

@@ -104,19 +104,23 @@ describe('a spend with a key', () => {
     const again = await Promise.all(userIds.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
     expect(again).toEqual(userIds.map(() => null))
     expect(await Promise.all(userIds.map(credits))).toEqual(userIds.map(() => 29))
-    const stored = await testSite.db
+    const storedKeys = await testSite.db
       .selectFrom('idempotencyKeys')
       .select(['status', 'answer', 'events'])
       .where('userId', 'in', userIds)
       .execute()
-    expect(stored).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
+    expect(storedKeys).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
   })
 
   it('that the account can’t pay stores no response, so `spendCredits` decides', async () => {
     const [poor = ''] = userIds
     expect(await spendOnce(poor, 'too-much', 31)).toBeNull()
-    const stored = await testSite.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', poor).execute()
-    expect([stored, await credits(poor)]).toEqual([[], 30])
+    const storedKeys = await testSite.db
+      .selectFrom('idempotencyKeys')
+      .select('key')
+      .where('userId', '=', poor)
+      .execute()
+    expect([storedKeys, await credits(poor)]).toEqual([[], 30])
   })
 
   it('sent twenty times to two processes is made once, and its key is refused for another body', async () => {

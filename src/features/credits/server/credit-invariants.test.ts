@@ -195,11 +195,12 @@ describe('money that is refunded and paid again', () => {
             due = amount
             return creditSetup.run(withdrawAllowance, { userId, invoice, due })
           }
-          const refused = (error: { code: string }) => expect(refusals).toContain(error.code)
-          if (does === 'spend') return creditSetup.run(spendCredits, { userId, amount, reason: null }).catch(refused)
-          if (does === 'return') return creditSetup.run(returnCredits, { userId, amount }).catch(refused)
-          if (does === 'hold') return creditSetup.run(reserveCredits, { ...hold, amount }).catch(refused)
-          return creditSetup.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(refused)
+          const expectRefusal = (error: { code: string }) => expect(refusals).toContain(error.code)
+          if (does === 'spend')
+            return creditSetup.run(spendCredits, { userId, amount, reason: null }).catch(expectRefusal)
+          if (does === 'return') return creditSetup.run(returnCredits, { userId, amount }).catch(expectRefusal)
+          if (does === 'hold') return creditSetup.run(reserveCredits, { ...hold, amount }).catch(expectRefusal)
+          return creditSetup.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(expectRefusal)
         }
       }),
       { numRuns: 20 },

@@ -28,14 +28,14 @@ export function CreditsPage({
   const history = useQuery(creditHistoryQuery(api, cursor))
   const { refetch: readSummary } = summary
   const { refetch: readHistory } = history
-  const shown = summary.data?.credits
+  const shownCredits = summary.data?.credits
 
   // The chip knows a newer balance, so this page reloads its data.
   useEffect(() => {
-    if (credits === null || shown === undefined || credits === shown) return
+    if (credits === null || shownCredits === undefined || credits === shownCredits) return
     readSummary()
     readHistory()
-  }, [credits, shown, readSummary, readHistory])
+  }, [credits, shownCredits, readSummary, readHistory])
 
   const refresh = async () => {
     try {

@@ -97,10 +97,10 @@ export function createSentenceSearch(
   async function refresh(current: RunningThread): Promise<void> {
     current.refreshedAt = Date.now()
     for (;;) {
-      const added = await readSigns(db, current.place)
-      await current.thread.add(added?.ids ?? [], added?.signs ?? new Uint8Array())
-      if (!added) return
-      current.place = added.place
+      const page = await readSigns(db, current.place)
+      await current.thread.add(page?.ids ?? [], page?.signs ?? new Uint8Array())
+      if (!page) return
+      current.place = page.place
     }
   }
 
@@ -123,8 +123,8 @@ export function createSentenceSearch(
       if (Date.now() - current.refreshedAt > refreshMs) refresh(current).catch((error) => fail(current, error))
       // If the thread ends meanwhile, `fail` has logged it.
       const encoded = current.thread.encode(term, candidatesMax).catch(() => null)
-      const found = await Promise.race([encoded, pause(answerMs, null, { ref: false })])
-      return found ? mostSimilar(db, found.vector, found.nearest, similarMax) : noMatches
+      const result = await Promise.race([encoded, pause(answerMs, null, { ref: false })])
+      return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
     },
     async start() {
       await ensureRunning()?.ready

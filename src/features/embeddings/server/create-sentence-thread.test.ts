@@ -3,10 +3,10 @@ import { createSentenceThread } from './create-sentence-thread.ts'
 
 it('a question fails if the thread has ended or ends before it answers', async () => {
   const thread = createSentenceThread(() => undefined)
-  const before = thread.encode('asked before the end', 1)
-  const refused = expect(before).rejects.toThrow('ended')
+  const before = thread.encode('sent before the end', 1)
+  const rejection = expect(before).rejects.toThrow('ended')
   await thread.stop()
-  await refused
-  await expect(thread.encode('asked after the end', 1)).rejects.toThrow('ended')
+  await rejection
+  await expect(thread.encode('sent after the end', 1)).rejects.toThrow('ended')
   expect(thread.waiting).toBe(0)
 })

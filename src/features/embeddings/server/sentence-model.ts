@@ -57,9 +57,13 @@ export function loadSentenceModel(): Encode {
   let free = end
 
   function weights(name: string, columns: number): Matrix {
-    const found = starts.get(name)
-    if (!found) throw new Error(`The sentence model has no weights “${name}”.`)
-    return { rows: found.length / columns, columns, values: new Float32Array(memory.buffer, found.start, found.length) }
+    const weight = starts.get(name)
+    if (!weight) throw new Error(`The sentence model has no weights “${name}”.`)
+    return {
+      rows: weight.length / columns,
+      columns,
+      values: new Float32Array(memory.buffer, weight.start, weight.length),
+    }
   }
 
   /** Reserves a matrix for the current text, with room for tiles that reach beyond the last row. */

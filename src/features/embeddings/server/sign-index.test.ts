@@ -18,11 +18,11 @@ it('finds the nearest vectors', () => {
       (stored, searched, limit) => {
         const index = createSignIndex(dimensions)
         for (const [id, one] of stored.entries()) index.add([`${id}`], one)
-        const found = index.nearest(searched, limit).map(Number)
-        expect(new Set(found).size).toBe(Math.min(limit, stored.length))
+        const nearest = index.nearest(searched, limit).map(Number)
+        expect(new Set(nearest).size).toBe(Math.min(limit, stored.length))
         const distances = stored.map((one) => distance(one, searched)).sort((a, b) => a - b)
-        expect(found.map((id) => distance(stored[id] ?? searched, searched)).sort((a, b) => a - b)).toEqual(
-          distances.slice(0, found.length),
+        expect(nearest.map((id) => distance(stored[id] ?? searched, searched)).sort((a, b) => a - b)).toEqual(
+          distances.slice(0, nearest.length),
         )
       },
     ),

@@ -155,12 +155,12 @@ describe('cached pages are invalidated for a text', () => {
     const testSite = await createTestSite()
     const as = await testSite.addUser('Writer')
     const { id: promptId } = await testSite.addPrompt()
-    const added = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
-    expect(added.status).toBe(201)
+    const example = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
+    expect(example.status).toBe(201)
     const countChanges = async () =>
       (await sql`select from content_changes where keys && ${[promptId]}`.execute(testSite.db)).rows.length
     const before = await countChanges()
-    await act({ testSite, id: added.body.id, as })
+    await act({ testSite, id: example.body.id, as })
     const invalidations = (await countChanges()) - before
     await testSite.close()
     return invalidations

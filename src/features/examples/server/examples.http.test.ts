@@ -266,7 +266,7 @@ describe('deletion', () => {
 
   it('by the member removes every file and the card’s picture, and only theirs', async () => {
     let promptId = ''
-    const left = await foldersLeftAfter(async (example, as) => {
+    const foldersExist = await foldersLeftAfter(async (example, as) => {
       promptId = example.promptId
       expect((await testSite.request(`/api/examples/${example.id}`, { as: moderator, method: 'DELETE' })).status).toBe(
         204,
@@ -275,7 +275,7 @@ describe('deletion', () => {
       for (const _ of [1, 2])
         expect((await testSite.request(`/api/examples/${example.id}`, { as, method: 'DELETE' })).status).toBe(204)
     })
-    expect(left).toEqual([false, false])
+    expect(foldersExist).toEqual([false, false])
     expect((await testSite.request(`/api/prompts/${promptId}`)).body.examplePicture).toBeNull()
   })
 
@@ -293,7 +293,7 @@ describe('deletion', () => {
 
   it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
     let unused = ''
-    const left = await foldersLeftAfter(async (example, as) => {
+    const foldersExist = await foldersLeftAfter(async (example, as) => {
       unused = folderOf((await upload(as)).body.src)
       await decide(example.id, { action: 'remove', removedReason: 'It shows a person.' })
       await tidy()
@@ -301,7 +301,7 @@ describe('deletion', () => {
       now = new Date(now.getTime() + 31 * 24 * hourMs)
     })
     now = start
-    expect([left, existsSync(unused)]).toEqual([[false, false], false])
+    expect([foldersExist, existsSync(unused)]).toEqual([[false, false], false])
   })
 
   it('removes files that a process wrote before it was killed', async () => {

@@ -4,9 +4,10 @@
  * ISO/IEC 14496-12, 4.2; GIF89a; ITU-T T.81, B), so that decoders get only these formats.
  */
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
-  const found = Object.entries(formats).find(([, { matches }]) => matches(bytes))
-  if (!found) return { refusal: 'This isn’t a PNG, JPEG, WebP, AVIF or GIF file. Save the picture as one of these.' }
-  const [format, { endOf }] = found
+  const container = Object.entries(formats).find(([, { matches }]) => matches(bytes))
+  if (!container)
+    return { refusal: 'This isn’t a PNG, JPEG, WebP, AVIF or GIF file. Save the picture as one of these.' }
+  const [format, { endOf }] = container
   const end = endOf(bytes)
   if (end === null || end > bytes.length)
     return { refusal: 'The file is incomplete or damaged. Save the picture again and upload that.' }

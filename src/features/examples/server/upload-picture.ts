@@ -67,7 +67,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
     await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
-      const stored = await tx
+      const usage = await tx
         .selectFrom('examplePictures')
         .where('userId', '=', member.id)
         .select((eb) => [
@@ -75,7 +75,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
           eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'),
         ])
         .executeTakeFirstOrThrow()
-      refuseTooMuch(stored.pictures + 1, Number(stored.bytes) + bytes)
+      refuseTooMuch(usage.pictures + 1, Number(usage.bytes) + bytes)
       await tx
         .insertInto('examplePictures')
         .values({ ...picture, userId: member.id, exampleId: null, bytes, createdAt: now() })

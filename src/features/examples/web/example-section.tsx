@@ -52,7 +52,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
     ])
   }
   const hidden = own?.items.filter(({ status }) => status !== 'published') ?? []
-  const shown = [...hidden, ...first.items, ...(later?.items ?? [])]
+  const shownExamples = [...hidden, ...first.items, ...(later?.items ?? [])]
   const actionsOf = (example: Example) =>
     user && example.user.username === user.username ? (
       <DeleteExampleButton example={example} onDeleted={refresh} />
@@ -62,12 +62,12 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const aside =
     first.total > 0
       ? `${pluralize(first.total, 'example')} by members, ${licenseNames[exampleLicense]}`
-      : shown.length === 0 && 'No examples yet. Show what you got from this prompt.'
+      : shownExamples.length === 0 && 'No examples yet. Show what you got from this prompt.'
   return (
-    <Section title="Examples" aside={aside} quiet={shown.length === 0}>
-      {shown.length > 0 && (
+    <Section title="Examples" aside={aside} quiet={shownExamples.length === 0}>
+      {shownExamples.length > 0 && (
         <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((example) => (
+          {shownExamples.map((example) => (
             <li key={example.id} className="grid">
               <ExampleFigure example={example} actions={actionsOf(example)} />
             </li>

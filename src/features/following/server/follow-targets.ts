@@ -97,8 +97,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
 }
 
 function without(targets: string[], rows: { id: string }[]): string[] {
-  const known = new Set(rows.map(({ id }) => id))
-  return targets.filter((target) => !known.has(target))
+  const existing = new Set(rows.map(({ id }) => id))
+  return targets.filter((target) => !existing.has(target))
 }
 
 function isTag(text: string): boolean {

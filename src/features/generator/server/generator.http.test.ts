@@ -237,9 +237,9 @@ describe('the generator', () => {
       tags: [],
       variables: [],
     }
-    const stored = { prompt, version: null, status: 'done' } as const
+    const result = { prompt, version: null, status: 'done' } as const
     expect(
-      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, stored)),
+      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, result)),
     ).toBe(30)
   })
 
@@ -287,11 +287,11 @@ describe('the generator', () => {
     expect(events[0]?.data).toMatchObject({ price: 0, model: 'quoting' })
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
     expect(vendors.received.at(-1)?.headers['x-api-key']).toBe(ownKey)
-    const stored = await Promise.all([
+    const rows = await Promise.all([
       testSite.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
       testSite.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),
     ])
-    expect(JSON.stringify([stored, events])).not.toContain(ownKey)
+    expect(JSON.stringify([rows, events])).not.toContain(ownKey)
   })
 
   it('allows a member three runs at a time', async () => {

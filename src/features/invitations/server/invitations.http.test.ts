@@ -44,8 +44,8 @@ describe('an invitation', () => {
   it('lets as many people register as it allows, and no more', async () => {
     const { token, id } = await invite({ uses: 2 })
     expect([(await register(token)).status, (await register(token)).status]).toEqual([201, 201])
-    const refused = await register(token)
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
+    const refusal = await register(token)
+    expect([refusal.status, Object.keys(refusal.body.fields)]).toEqual([400, ['invitation']])
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 2, works: false }))
     const entry = await testSite.db
       .selectFrom('auditLog')
@@ -74,8 +74,8 @@ describe('an invitation', () => {
     const { id } = await invite()
     for (const token of ['x', forgedTokenOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
-      const refused = await testSite.request('/api/register', { method: 'POST', json })
-      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['invitation']])
+      const refusal = await testSite.request('/api/register', { method: 'POST', json })
+      expect([refusal.status, Object.keys(refusal.body.fields)]).toEqual([400, ['invitation']])
     }
   })
 
@@ -133,8 +133,8 @@ describe('an invitation', () => {
     const create = () => testSite.request(path, { method: 'POST', as: admin, json: { label: 'Concurrent' } })
     const statuses = (await Promise.all(Array.from({ length: 6 }, create))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
-    const refused = await testSite.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    const refusal = await testSite.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
     now = new Date(now.getTime() + 60 * 86_400_000)
     await invite()
     expect(await list()).toHaveLength(1)
@@ -171,8 +171,8 @@ describe('registration', () => {
       const headers = { cookie: cookieOf(registered) }
       const [promptId] = await company.addPrompts(1)
       const vote = () => company.request('/api/votes', { method: 'POST', json: { promptId, value: 1 }, headers })
-      const refused = await vote()
-      expect([refused.status, refused.body.error]).toEqual([403, expect.stringMatching(/^Confirm your email address/)])
+      const refusal = await vote()
+      expect([refusal.status, refusal.body.error]).toEqual([403, expect.stringMatching(/^Confirm your email address/)])
       await company.runJobs()
       const token = /token=([\w-]+)/.exec(company.outbox().at(-1)?.text ?? '')?.[1]
       expect((await company.request('/api/email/verify', { method: 'POST', json: { token }, headers })).status).toBe(

@@ -8,14 +8,14 @@ import { invalidField } from '#server/platform/errors.ts'
  * refused, and the rollback of a failed registration undoes its use. AppError validation_failed.
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
-  const stored = readToken(token)
+  const parsed = readToken(token)
   const redeemed =
-    stored &&
+    parsed &&
     (await tx
       .updateTable('invitations')
       .set({ uses: sql`uses + 1` })
-      .where('id', '=', stored.userId)
-      .where('tokenHash', '=', stored.hash)
+      .where('id', '=', parsed.userId)
+      .where('tokenHash', '=', parsed.hash)
       .where('expiresAt', '>', now)
       .where('revokedAt', 'is', null)
       .whereRef('uses', '<', 'usesMax')
