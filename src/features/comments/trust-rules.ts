@@ -33,7 +33,7 @@ export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: Tru
 }
 
 /** Whether a comment waits for a moderator. `isCopy`: another member recently posted the same text. */
-export function waits(trustFacts: TrustFacts, text: { hasLink: boolean; isCopy: boolean }, now: Date): boolean {
+export function hasToWait(trustFacts: TrustFacts, text: { hasLink: boolean; isCopy: boolean }, now: Date): boolean {
   if (trustFacts.isStaff) return false
   return trustFacts.shownComments < trust.firstComments || text.isCopy || (text.hasLink && !isTrusted(trustFacts, now))
 }

@@ -14,10 +14,10 @@ const convergedChange = 1e-6
 
 /**
  * Rates models by the Bradley-Terry model: the odds that one is preferred to another are the ratio of their strengths.
- * The strengths maximize the likelihood (minorization-maximization). Each model also has one draw against a model of mean
- * strength, so that a model without losses gets a finite rating. A vote among several models counts as one in total. `low`
- * and `high` bound the middle 95 % of 200 bootstrap samples of the votes, drawn with fixed seeds.
- * Sources: R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
+ * The strengths maximize the likelihood (minorization-maximization). Each model also has one draw against a model of
+ * mean strength, so that a model without losses gets a finite rating. A vote among several models counts as one in
+ * total. `low` and `high` bound the middle 95 % of 200 bootstrap samples of the votes, drawn with fixed seeds. Sources:
+ * R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
  * Bradley-Terry models, Annals of Statistics 32 (2004), 384-406; B. Efron, Annals of Statistics 7 (1979), 1-26.
  */
 export function rateModels(ballots: readonly Ballot[]): Rating[] {

@@ -43,27 +43,27 @@ export function questionOf({ idea, kind, tone, audience, language, refine }: Gen
  */
 export function createContentReader() {
   let head = ''
-  let inContent = false
+  let isInContent = false
   return {
     push(text: string): string {
-      if (inContent) return text
+      if (isInContent) return text
       head += text
       const mark = contentMark.exec(head)
       // The mark and the white space after it may continue in the next piece.
       const content = mark ? head.slice(mark.index + mark[0].length).trimStart() : ''
       if (content !== '') {
-        inContent = true
+        isInContent = true
         return content
       }
       if (!mark && !canBeHead(head)) {
-        inContent = true
+        isInContent = true
         return head
       }
       return ''
     },
     /** The remaining content when the text ends. */
     end(): string {
-      if (inContent) return ''
+      if (isInContent) return ''
       const mark = contentMark.exec(head)
       return mark ? head.slice(mark.index + mark[0].length) : head
     },

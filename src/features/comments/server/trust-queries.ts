@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notSignedIn } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { comparableText, hasLink } from '../comment-text-rules.ts'
-import { type TrustFacts, trust, waits } from '../trust-rules.ts'
+import { hasToWait, type TrustFacts, trust } from '../trust-rules.ts'
 
 const dayMs = 86_400_000
 /** Shorter texts, such as "Thank you", don't count as copies. */
@@ -31,7 +31,7 @@ export async function readTrustFacts(db: Db, userId: string, now: Date): Promise
 export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   const trustFacts = await readTrustFacts(tx, userId, now)
   const isCopy = await isCopied(tx, userId, content, now)
-  return waits(trustFacts, { hasLink: hasLink(content), isCopy }, now)
+  return hasToWait(trustFacts, { hasLink: hasLink(content), isCopy }, now)
 }
 
 /** Whether somebody else posted the same text in the last day. */

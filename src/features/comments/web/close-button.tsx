@@ -6,7 +6,7 @@ import { useCommentRequest } from './use-comment-request.ts'
 /** A button for the subject's authors and moderators that closes the comments or opens them again. */
 export function CloseButton({ list, page: { closed } }: { list: CommentList; page: Pick<CommentPage, 'closed'> }) {
   const request = useCommentRequest(list)
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
   const change = async () => {
     setPending(true)
     const path = commentsPath(list.kind)
@@ -17,7 +17,7 @@ export function CloseButton({ list, page: { closed } }: { list: CommentList; pag
     setPending(false)
   }
   return (
-    <button type="button" className="btn" onClick={change} aria-disabled={pending}>
+    <button type="button" className="btn" onClick={change} aria-disabled={isPending}>
       {closed ? 'Open comments' : 'Close comments'}
     </button>
   )

@@ -35,7 +35,7 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
 export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
   const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))
   let timer: NodeJS.Timeout | undefined
-  let ended = false
+  let hasEnded = false
 
   async function poll() {
     try {
@@ -46,14 +46,14 @@ export function watchStops({ db, streams }: ComparisonContext, { member, id, par
     } catch (error) {
       streams.log.error({ error: String(error) }, 'a comparison could not check for stop requests')
     }
-    if (!ended) timer = setTimeout(poll, pollMs)
+    if (!hasEnded) timer = setTimeout(poll, pollMs)
   }
   timer = setTimeout(poll, pollMs)
 
   return {
     signalOf: ({ place }: Participant): AbortSignal => (stops.get(place) as AbortController).signal,
     end() {
-      ended = true
+      hasEnded = true
       clearTimeout(timer)
     },
   }

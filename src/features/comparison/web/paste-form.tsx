@@ -10,7 +10,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
   const field = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [isRefused, setRefused] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
   const fill = (answer: Record<'model' | 'text', string>) => {
     for (const name of ['model', 'text'] as const) {
       const input = form.current?.elements.namedItem(name)
@@ -22,7 +22,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
     const submittedForm = event.currentTarget
     const fields = new FormData(submittedForm)
     const fieldValue = (name: string) => String(fields.get(name) ?? '').trim()
-    setRefused(fieldValue('model') === '' || fieldValue('text') === '')
+    setIncomplete(fieldValue('model') === '' || fieldValue('text') === '')
     if (fieldValue('model') === '' || fieldValue('text') === '') return
     const body = {
       model: fieldValue('model'),
@@ -65,7 +65,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
             maxLength={limits.pastedTextMax}
           />
         </div>
-        {isRefused && (
+        {isIncomplete && (
           <p role="alert" className="field-error">
             Say which model wrote it, and paste its answer.
           </p>

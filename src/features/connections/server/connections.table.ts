@@ -6,7 +6,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Accounts at other sites that can sign in here. `subject` is the provider's id of the user; for `oidc` after the issuer and a space. */
+/**
+ * Accounts at other sites that can sign in here. `subject`: the provider's id of the user; for `oidc`, preceded by the
+ * issuer and a space.
+ */
 export interface ConnectionsTable {
   userId: string
   provider: Provider

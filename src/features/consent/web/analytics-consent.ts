@@ -1,14 +1,14 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
 /** How long the consent to analytics is cached, in ms. A new choice takes effect immediately. */
-const cachedMs = 5 * 60_000
+const cacheMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined
 
 /** Tells whether the visitor consents to analytics. */
-export function analyticsGranted(): boolean {
+export function isAnalyticsGranted(): boolean {
   const now = Date.now()
-  if (!cached || now - cached.at >= cachedMs) {
+  if (!cached || now - cached.at >= cacheMs) {
     cached = { granted: storedConsent()?.options.analytics_storage === true, at: now }
   }
   return cached.granted

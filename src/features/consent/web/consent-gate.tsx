@@ -54,17 +54,17 @@ export function CookieSettingsButton({ className = '' }: { className?: string })
 
 /** Loads the code of optional services, only after consent. */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
-  let started = false
+  let hasStarted = false
   const startIfConsented = () => {
     const options = storedConsent()?.options
-    if (started || !(options?.analytics_storage || options?.personalization_storage)) return
-    started = true
+    if (hasStarted || !(options?.analytics_storage || options?.personalization_storage)) return
+    hasStarted = true
     import('./optional-services.ts').then(
       ({ startOptionalServices }) =>
         startOptionalServices(services, (listener) => router.subscribe('onRendered', listener)),
       // A failure isn't shown: the next choice, or the next visit, tries again.
       () => {
-        started = false
+        hasStarted = false
       },
     )
   }

@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise it is at first a sentence above one row of buttons. The three answers look alike, so
+ * (`openedByVisitor`); otherwise it is at first a sentence above one row of buttons. The three buttons look alike, so
  * that none is favored.
  */
 export function ConsentPanel({
@@ -26,8 +26,8 @@ export function ConsentPanel({
   const title = useId()
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
-  const [revoked, setRevoked] = useState(false)
-  // At first it shows no switches; “Settings” does.
+  const [isRevoked, setRevoked] = useState(false)
+  // The switches are hidden until the visitor selects “Settings”.
   const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
   const isTyping = useTypingOnPhone(panel)
   useFocusOnOpen(openedByVisitor, panel)
@@ -89,7 +89,7 @@ export function ConsentPanel({
         </button>
       )}
       <p role="status" className="text-ink-2 text-small">
-        {revoked && <span className="mt-2 block">Your consent is revoked, and tracking cookies are deleted.</span>}
+        {isRevoked && <span className="mt-2 block">Your consent is revoked, and tracking cookies are deleted.</span>}
       </p>
     </section>
   )

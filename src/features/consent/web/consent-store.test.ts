@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { everything, nothingOptional } from '../choice-rules.ts'
-import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
+import { isAnalyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
 import { revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
 import { onConsentChange, storeConsent, storedConsent } from './consent-store.ts'
 
@@ -114,26 +114,26 @@ describe('the consent to analytics', () => {
   it('is cached for 5 min', () => {
     const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
-    expect(analyticsGranted()).toBe(true)
+    expect(isAnalyticsGranted()).toBe(true)
     // Deleted in the browser's tools, which fires no event.
     storage.delete(key)
     vi.setSystemTime(start + 5 * minute - 1)
-    expect(analyticsGranted()).toBe(true)
+    expect(isAnalyticsGranted()).toBe(true)
     vi.setSystemTime(start + 5 * minute)
-    expect(analyticsGranted()).toBe(false)
+    expect(isAnalyticsGranted()).toBe(false)
     unsubscribe()
   })
 
   it('changes immediately with a new choice', () => {
     const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
-    expect(analyticsGranted()).toBe(true)
+    expect(isAnalyticsGranted()).toBe(true)
     setAnalyticsConsent(false)
-    expect(analyticsGranted()).toBe(false)
+    expect(isAnalyticsGranted()).toBe(false)
     setAnalyticsConsent(true)
-    expect(analyticsGranted()).toBe(true)
+    expect(isAnalyticsGranted()).toBe(true)
     revokeConsent()
-    expect(analyticsGranted()).toBe(false)
+    expect(isAnalyticsGranted()).toBe(false)
     unsubscribe()
   })
 })

@@ -15,13 +15,13 @@ export function ConsentSwitches({
     <div className="my-2 grid grid-cols-2 gap-x-6">
       <Switch label="Essential" on disabled />
       {toggleNames.map((name) => {
-        const locked = name === 'advertising' && advertisingLocked
+        const isLocked = name === 'advertising' && advertisingLocked
         return (
           <Switch
             key={name}
             label={toggleLabels[name]}
-            on={toggles[name] && !locked}
-            disabled={locked}
+            on={toggles[name] && !isLocked}
+            disabled={isLocked}
             onChange={(on) => onChange({ ...toggles, [name]: on })}
           />
         )

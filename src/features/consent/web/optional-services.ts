@@ -2,7 +2,7 @@ import { onTrack } from '#web/analytics-events.ts'
 import { analyticsPageType } from '../page-rules.ts'
 import { isEea } from '../region-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'
-import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
+import { isAnalyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
 import { onConsentChange, storedConsent } from './consent-store.ts'
 import { loadGoogleTag, sendToGoogleTag, updateGoogleTag } from './google-tag.ts'
 import { reviewsAttribute } from './reviews-placeholder.tsx'
@@ -18,14 +18,14 @@ export function startOptionalServices({ analytics, reviews }: OptionalServices, 
 }
 
 function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onPageShown: OnPageShown) {
-  let loaded = false
+  let isLoaded = false
   const send = (event: string, data: object) => {
-    if (!analyticsGranted()) return
-    if (!loaded) load()
+    if (!isAnalyticsGranted()) return
+    if (!isLoaded) load()
     sendToGoogleTag(event, { ...data, ...pageProperties() })
   }
   const load = () => {
-    loaded = true
+    isLoaded = true
     loadGoogleTag(service, isEea(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone))
     updateGoogleTag(service.id, storedConsent()?.options)
   }
@@ -33,7 +33,7 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
 
   watchAnalyticsConsent()
   onConsentChange(() => {
-    if (loaded) updateGoogleTag(service.id, storedConsent()?.options)
+    if (isLoaded) updateGoogleTag(service.id, storedConsent()?.options)
     else sendPageView()
   })
   onTrack(send)

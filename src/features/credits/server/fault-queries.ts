@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
-/** A violated invariant of credits, and how many rows violate it. */
+/** A violated invariant of credits as a sentence (`what`), and how many rows violate it. */
 export type CreditFault = { what: string; rowCount: number }
 
 /**
@@ -54,7 +54,7 @@ const invariants: Record<string, RawBuilder<unknown>> = {
   'more was returned than spent': sql`
     select from credit_ledger group by user_id
     having sum(amount) filter (where kind = 'return') > -sum(amount) filter (where kind = 'spend')`,
-  'a ledger has a gap or a step that is not its amount': sql`
+  'a ledger has a gap, or a balance that does not follow from an amount': sql`
     select from (
       select number, amount, balance_before, balance_after,
         lag(balance_after, 1, 0) over ledger as before, lag(number, 1, 0) over ledger as previous

@@ -10,33 +10,33 @@ const tipId = 'credit-tip'
 export function CreditChip() {
   const { api } = useRouteContext({ from: '__root__' })
   const { credits, pulse } = useCredits()
-  const [tip, setTip] = useState(false)
+  const [isTipOpen, setTipOpen] = useState(false)
   useEffect(() => connectCredits(api), [api])
   useEffect(() => {
-    if (!tip) return
+    if (!isTipOpen) return
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setTip(false)
+      if (key === 'Escape') setTipOpen(false)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [tip])
+  }, [isTipOpen])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip belongs to the link, and the pointer may move onto it.
-    <span className="credit-chip" onMouseEnter={() => setTip(true)} onMouseLeave={() => setTip(false)}>
+    <span className="credit-chip" onMouseEnter={() => setTipOpen(true)} onMouseLeave={() => setTipOpen(false)}>
       <Link
         to="/credits"
         className="credit"
         data-pulse={pulse}
         aria-label={credits === null ? 'Loading credits...' : formatCredits(credits)}
         aria-describedby={credits === null ? undefined : tipId}
-        onFocus={() => setTip(true)}
-        onBlur={() => setTip(false)}
+        onFocus={() => setTipOpen(true)}
+        onBlur={() => setTipOpen(false)}
       >
         <span className="credit-coin" />
         {credits === null ? <span className="skel h-3 w-4" /> : credits}
       </Link>
       {credits !== null && (
-        <span role="tooltip" id={tipId} className="tip" hidden={!tip}>
+        <span role="tooltip" id={tipId} className="tip" hidden={!isTipOpen}>
           <b className="block">
             You have {credits} generation {credits === 1 ? 'credit' : 'credits'}
           </b>

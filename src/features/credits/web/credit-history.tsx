@@ -8,7 +8,7 @@ import { Bar } from '#ui/bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** Labels for entries without a reason. */
-const kinds: Record<LedgerEntry['kind'], string> = {
+const kindLabels: Record<LedgerEntry['kind'], string> = {
   allowance: 'Monthly allowance',
   gift: 'Gift',
   purchase: 'Purchase',
@@ -79,7 +79,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
         <time dateTime={createdAt}>{usDate(createdAt)}</time>
       </td>
       <td className="row-title" dir="auto">
-        {reason ?? kinds[kind]}
+        {reason ?? kindLabels[kind]}
         {replaced > 0 && `, in place of the ${formatNumber(replaced)} that you had`}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>

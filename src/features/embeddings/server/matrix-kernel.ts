@@ -2,9 +2,10 @@
 export const tile = { rows: 4, columns: 8 }
 
 /**
- * Adds a tile of a product to the numbers at `c`. All are byte addresses in the module's memory: `a` is the first of four
- * rows of the left matrix, `b` the first of eight columns of the right one, both row by row as 32-bit floats.
- * `inner`: how many products each sum has; `aStride`, `bStride`: bytes of a row of the left and of the right matrix.
+ * Adds a tile of a product to the numbers at `c`. `a`, `b` and `c` are byte addresses in the module's memory: `a` of
+ * the first of four rows of the left matrix, `b` of the first of eight columns of the right one. Both matrices are
+ * stored row by row as 32-bit floats. `inner`: how many products each sum has; `aStride`, `bStride`: bytes of a row of
+ * the left and of the right matrix.
  */
 export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, bStride: number) => void
 
@@ -56,13 +57,25 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** The places of parameters and locals. `rows`: where the next number of each row is read; `sums`: two vectors a row. */
-const place = { rows: [0, 6, 7, 8], b: 1, c: 2, inner: 3, aStride: 4, bStride: 5, left: [9, 10], factor: 11, sums: 12 }
+/**
+ * The indexes of parameters and locals. `rows`: where the next number of each row is read. `sums`: two vectors a row.
+ */
+const indexes = {
+  rows: [0, 6, 7, 8],
+  b: 1,
+  c: 2,
+  inner: 3,
+  aStride: 4,
+  bStride: 5,
+  left: [9, 10],
+  factor: 11,
+  sums: 12,
+}
 
 function instructions(): number[] {
-  const { rows, b, c, inner, aStride, bStride, left, factor } = place
+  const { rows, b, c, inner, aStride, bStride, left, factor } = indexes
   const halves = left.keys().toArray()
-  const sumOf = (row: number, half: number) => place.sums + row * halves.length + half
+  const sumOf = (row: number, half: number) => indexes.sums + row * halves.length + half
   const advance = (pointer: number, by: number[]) => [op.get, pointer, ...by, op.add, op.set, pointer]
   return [
     ...rows.slice(1).flatMap((row, index) => [op.get, rows[index] ?? 0, op.get, aStride, op.add, op.set, row]),

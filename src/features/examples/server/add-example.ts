@@ -42,8 +42,8 @@ export async function addExample(
     const existing = await findSame(tx, member, prompt.id, draft)
     if (existing) return existing
     await refuseTooMany(tx, member.id, prompt.id)
-    const waits = member.role === 'user' && (draft.pictures.length > 0 || moderation === 'pre')
-    const status = waits && !(await isApproved(tx, member.id, draft)) ? 'pending' : 'published'
+    const mustWait = member.role === 'user' && (draft.pictures.length > 0 || moderation === 'pre')
+    const status = mustWait && !(await isApproved(tx, member.id, draft)) ? 'pending' : 'published'
     const id = await insertExample(tx, member, prompt.id, draft, { status, now: now() })
     if (status === 'published') {
       await storeCardPictures(tx, [prompt.id])
