@@ -193,6 +193,15 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
 }
 
+/** Whether a URL that every visitor sees has no user name or password, as the address of a Git remote may have. */
+function hasNoCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { username, password } = new URL(url)
+  return `${username}${password}` === ''
+}
+
+const publicly = { error: 'must not have a user name or password, because every visitor sees it' }
+
 const site = {
   SITE_NAME: z.string().min(1).max(60).default('Promptarium').meta(about('The name in page titles.')),
   CONTACT_URL: z
@@ -200,10 +209,12 @@ const site = {
       protocol: /^(https?|mailto)$/,
       error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
     })
+    .refine(hasNoCredentials, publicly)
     .optional()
     .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
   SOURCE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a full address such as https://git.example.org/promptarium' })
+    .refine(hasNoCredentials, publicly)
     .optional()
     .meta(about('Where the source code of your site is. /contact links to it for bug reports.')),
   CONTACT_EMAIL: z
