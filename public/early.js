@@ -10,14 +10,14 @@ try {
 }
 
 // Until hydration: what is clicked, typed, chosen and sent, for src/web/early-events.ts. The browser itself follows links,
-// opens popovers and sends forms that work without scripts.
+// opens popovers and sends forms that work without scripts, all of which only read.
 const early = []
 const earlyTypes = ['click', 'input', 'change', 'submit']
 function keepEvent(event) {
   const { type, target } = event
   const button = type === 'click' && target.closest('button[type="button"]:not([popovertarget])')
   if (button) early.push({ type, target: button, event })
-  if (type === 'submit' && target.matches('.js-only')) {
+  if (type === 'submit' && target.method === 'post') {
     event.preventDefault()
     early.push({ type, target, event })
   }

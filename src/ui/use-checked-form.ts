@@ -12,7 +12,8 @@ type Options<Field extends string> = {
 
 /**
  * A form that is validated on submit, and after that on every change. On submit, the focus moves to the first invalid
- * field. Submitting again while the form is being sent does nothing.
+ * field. Submitting again while the form is being sent does nothing. `method`: public/early.js delays such forms until
+ * hydration, and no browser puts what is typed into the URL.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -53,5 +54,5 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
     if (isLive.current) setErrors(check(valuesOf(event.currentTarget)))
   }
 
-  return { errors, pending, form: { noValidate: true, onSubmit, onInput } }
+  return { errors, pending, form: { method: 'post', noValidate: true, onSubmit, onInput } }
 }

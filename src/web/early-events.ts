@@ -13,7 +13,7 @@ declare global {
 /** Repeats clicks, input and submits from before hydration, so that nothing is lost on a slow network. */
 export function useEarlyEvents(): void {
   useEffect(() => {
-    const events = (window.takeEarlyEvents?.() ?? []).filter(isLastOfField)
+    const events = (window.takeEarlyEvents?.() ?? []).filter(isLast)
     const changed = new Set<EventTarget | null>()
     const noteChange = ({ target }: Event) => changed.add(target)
     addEventListener('input', noteChange, true)
@@ -29,11 +29,9 @@ export function useEarlyEvents(): void {
   }, [])
 }
 
-/** Whether a field has no later event of this type. */
-function isLastOfField({ type, target, value }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
-  return (
-    value === undefined || events.findLastIndex((other) => other.type === type && other.target === target) === index
-  )
+/** Whether the target has no later event of this type: who sees no answer presses again, and means one press. */
+function isLast({ type, target }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
+  return events.findLastIndex((other) => other.type === type && other.target === target) === index
 }
 
 function repeat({ type, target, value }: EarlyEvent): void {

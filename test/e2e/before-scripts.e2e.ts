@@ -147,6 +147,45 @@ test('a message sent before the scripts arrive is checked, and neither lost nor 
   await expect(page.getByLabel('Message')).toHaveValue('Please look at the prompt about kitchens.')
 })
 
+test.describe('a link that doesn’t work', () => {
+  test.use({ expectedMessages: [/status of 400 .*password\/reset/] })
+
+  test('a password sent before the scripts arrive is checked, and never put into the address', async ({ page }) => {
+    const deliver = await openWithoutScripts(page, '/auth/reset?token=no-such-token')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    await page.getByLabel('New password', { exact: true }).fill('correct horse battery')
+    await page.getByLabel('Confirm password').fill('correct horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    deliver()
+    await expect(page.getByText('This link does not work')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth\/reset$/)
+    expect(addresses.filter((address) => address.includes('horse'))).toEqual([])
+  })
+})
+
+test('an email address sent before the scripts arrive isn’t put into the address', async ({ page }) => {
+  const deliver = await openWithoutScripts(page, '/auth/forgot')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Ask for a link' }).click()
+  deliver()
+  await expect(page.getByText('Ask the operator for the link.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/forgot$/)
+})
+
+test('a button pressed twice before the scripts arrive acts once', async ({ page }) => {
+  await register(page)
+  const { slug } = (await (await page.request.get('/api/prompts?limit=1')).json()).items[0]
+  const deliver = await openWithoutScripts(page, `/prompt/${slug}`)
+  const changes: string[] = []
+  page.on('request', (request) => request.url().includes('/api/favorites') && changes.push(request.method()))
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  await save.dblclick()
+  deliver()
+  await expect(page.getByRole('main').locator('button[aria-pressed="true"]').first()).toBeVisible()
+  expect(changes.filter((method) => method !== 'GET')).toEqual(['POST'])
+})
+
 test('a page scrolled before the scripts arrive doesn’t move', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/prompts')
   await page.evaluate(() => scrollTo(0, 900))

@@ -47,7 +47,7 @@ export function ForgotPage() {
         )}
       </div>
       {sentTo === null && (
-        <form {...form} className="form">
+        <form {...form} className="form js-only">
           {failure && <FailureNote title={failure} />}
           <Field
             label="Email"

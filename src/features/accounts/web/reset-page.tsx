@@ -44,7 +44,7 @@ export function ResetPage() {
       {isInvalid ? (
         <InvalidLinkNote reason={failure?.message ?? incompleteLinkMessage} to="/auth/forgot" label="Send a new link" />
       ) : (
-        <form {...form} className="form">
+        <form {...form} className="form js-only">
           <AccountName />
           {failure && <FailureNote title={failure.message} />}
           <NewPasswordFields errors={errors} />
