@@ -101,9 +101,9 @@ describe('the excerpt of a text', () => {
     const pieces = fc.constantFrom('word ', 'a', '😀', ' ', '\n', '…', '. ', '# ', '- ', '{{a}}', task, ' '.repeat(50))
     const text = fc.string({ unit: pieces, maxLength: 40, size: 'max' })
     const end = fc.constantFrom('😀', ' ')
-    const long = fc.tuple(fc.constantFrom('', task), end, fc.nat(300)).map(([text, end, n]) => text + end.repeat(n))
+    const longText = fc.tuple(fc.constantFrom('', task), end, fc.nat(300)).map(([text, end, n]) => text + end.repeat(n))
     fc.assert(
-      fc.property(fc.oneof(text, long, fc.string({ unit: 'binary' })), (content) => {
+      fc.property(fc.oneof(text, longText, fc.string({ unit: 'binary' })), (content) => {
         const excerpt = excerptOf(content)
         expect(Array.from(excerpt).length).toBeLessThanOrEqual(promptLimits.excerpt)
         expect(excerpt.isWellFormed()).toBe(true)

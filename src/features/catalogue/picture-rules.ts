@@ -21,6 +21,8 @@ const exclusions = [
 /** Two numbers that aren't a time, a grid or a score. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%./]|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
+/** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */
+const ratiosWithCross: ReadonlySet<PictureRatio> = new Set(['1:1', '4:5', '9:16', '16:9'])
 const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
@@ -101,9 +103,8 @@ export function pictureOf(title: string, content: string): Picture | null {
 /** The first ratio of a text. */
 function ratioIn(text: string): PictureRatio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
-    const found = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
-    if (found && (sign === ':' || found === '1:1' || found === '4:5' || found === '9:16' || found === '16:9'))
-      return found
+    const knownRatio = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
+    if (knownRatio && (sign === ':' || ratiosWithCross.has(knownRatio))) return knownRatio
   }
   return square.test(text) ? '1:1' : null
 }

@@ -90,20 +90,20 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const length = 1 + lengthFactor * Math.log(Math.max(1, prompt.bytes / usualBytes))
   const shortness = (prompt.isPicture && !asksForPicture ? pictureFactors.text : 1) / length
   const titleWords = prompt.title.trim().split(/\s+/).length
-  const found = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
-  const fullness = Math.min(1, found.filter((form) => form && form.head >= inTitle).length / titleWords)
-  let [sum, covered, totalWeight, literal] = [0, 0, 0, 0]
+  const bestForms = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
+  const fullness = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
+  let [sum, coveredWeight, totalWeight, literalWeight] = [0, 0, 0, 0]
   for (const [index, { weight, forms }] of words.entries()) {
     const rarity = forms[0]?.rarity ?? 0
     totalWeight += weight * rarity
-    const form = found[index]
+    const form = bestForms[index]
     if (!form) continue
-    if (form.isItself && form.head >= inTitle) literal += weight * rarity
+    if (form.isItself && form.head >= inTitle) literalWeight += weight * rarity
     sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
-    covered += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
+    coveredWeight += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
     if (prompt.pairs[index]) sum += pairFactor * weight * rarity
   }
-  const coverage = totalWeight === 0 ? 0 : covered / totalWeight
+  const coverage = totalWeight === 0 ? 0 : coveredWeight / totalWeight
   let likelihood = coverage
   for (const [index, { weight, forms }] of needs.entries()) {
     const form = bestForm(forms, prompt.needs[index] ?? [], shortness)
@@ -115,24 +115,24 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   }
   // “cover letter” isn't about covers and letters: its words count only next to each other.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
-  const counted = found.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
+  const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
     !isFiller && forms.some(({ weight }, place) => weight >= recognizedMin && prompt.occurrences[index]?.[place])
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
-    (found.every(Boolean) ? everyWordBonus : 1) *
+    (bestForms.every(Boolean) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'requested' : 'unrequested'] : 1)
   const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unrequestedPicture : 0)
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
-  const literalness = totalWeight === 0 ? 0 : literal / totalWeight
+  const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
   const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
   return {
     score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
     coverage,
     likelihood,
-    wordsFound: counted.filter(Boolean).length,
+    wordsFound: countedForms.filter(Boolean).length,
     isRelated: !words.some(isRecognized),
-    hasTitleWord: counted.some((form) => form && form.head >= inTitle),
+    hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
   }
 }
@@ -141,13 +141,13 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
   let best: { rarity: number; head: number; body: number; contribution: number; isItself: boolean } | undefined
   for (const [place, form] of forms.entries()) {
-    const found = occurrences[place]
-    if (!found) continue
+    const occurrence = occurrences[place]
+    if (!occurrence) continue
     const rarity = form.weight * Math.min(forms[0]?.rarity ?? 0, form.rarity)
-    const body = bodyFactor * found.body * shortness
-    const contribution = rarity * (headFactor * found.head + body)
+    const body = bodyFactor * occurrence.body * shortness
+    const contribution = rarity * (headFactor * occurrence.head + body)
     if (!best || contribution > best.contribution)
-      best = { rarity, head: found.head, body, contribution, isItself: place === 0 }
+      best = { rarity, head: occurrence.head, body, contribution, isItself: place === 0 }
   }
   return best
 }

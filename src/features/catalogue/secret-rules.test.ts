@@ -49,7 +49,7 @@ describe('a secret', () => {
   })
 
   it('is reported at most 20 times, in order of lines', () => {
-    const found = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
-    expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    const secrets = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
+    expect(secrets.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 })

@@ -21,10 +21,10 @@ const foundMax = 20
 
 /** Finds what looks like a key, token or password: the first 20, in order of lines. */
 export function findSecrets(text: string): FoundSecret[] {
-  const found = formats.flatMap(([kind, format]) => [...text.matchAll(format)].map(({ index }) => ({ kind, index })))
+  const matches = formats.flatMap(([kind, format]) => [...text.matchAll(format)].map(({ index }) => ({ kind, index })))
   // Line numbers are computed only for the first ones: a text can contain thousands, each after thousands of lines.
-  const first = found.sort((one, other) => one.index - other.index).slice(0, foundMax)
-  return first.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))
+  const firstMatches = matches.sort((one, other) => one.index - other.index).slice(0, foundMax)
+  return firstMatches.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))
 }
 
 function lineAt(text: string, index: number): number {

@@ -27,8 +27,8 @@ export function shinglesOf(text: string): Set<number> {
 /** The share of shingles that two texts have in common (Jaccard index), 0 to 1. */
 export function similarityOf(one: Set<number>, other: Set<number>): number {
   const common = one.intersection(other).size
-  const all = one.size + other.size - common
-  return all === 0 ? 0 : common / all
+  const total = one.size + other.size - common
+  return total === 0 ? 0 : common / total
 }
 
 /**

@@ -33,8 +33,8 @@ describe('the status of a prompt', () => {
   it.each(table)(
     'changes from %s, if the %s requests %s, to %s, or to %s if it has to wait',
     (current, writer, requested, result, resultIfWaiting) => {
-      const outcome = (waits: boolean) => {
-        const next = statusAfter(current, writer, requested, waits)
+      const outcome = (mustWait: boolean) => {
+        const next = statusAfter(current, writer, requested, mustWait)
         return typeof next === 'string' ? next : 'no'
       }
       expect([outcome(false), outcome(true)]).toEqual([result, resultIfWaiting])

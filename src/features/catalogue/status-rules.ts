@@ -46,10 +46,10 @@ export function statusAfter(
   current: PromptStatus,
   writer: Writer,
   requested: RequestedStatus | undefined,
-  waits: boolean,
+  mustWait: boolean,
 ): PromptStatus | Refusal {
   const next = requested === undefined ? current : transitions[current][writer][requested]
-  return next === 'published' && waits && writer === 'author' ? 'pending' : next
+  return next === 'published' && mustWait && writer === 'author' ? 'pending' : next
 }
 
 /** Days in which a deleted prompt can be restored. */

@@ -17,9 +17,9 @@ export function isStructured(text: string): boolean {
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
   if (!value) return null
-  const found = parts.map(([label, ...keys]) => [label, firstOf(keys, (key) => firstText(value, key))])
-  if (!found[0]?.[1]) return null
-  return found.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
+  const labeledParts = parts.map(([label, ...keys]) => [label, firstOf(keys, (key) => firstText(value, key))])
+  if (!labeledParts[0]?.[1]) return null
+  return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
 /** The string values of a JSON text, in order, even if the JSON is invalid. */
@@ -42,8 +42,8 @@ function parseObject(text: string): object | null {
 
 function firstOf<Item>(items: Item[], read: (item: Item) => string | null): string | null {
   for (const item of items) {
-    const found = read(item)
-    if (found) return found
+    const text = read(item)
+    if (text) return text
   }
   return null
 }

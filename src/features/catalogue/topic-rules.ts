@@ -154,7 +154,7 @@ type Topic = { category: string; tag: string }
 
 /** Derives the category (`general` by default) and up to 4 tags from the words of a title and text. */
 export function topicsOf(title: string, content: string): { category: string; tags: string[] } {
-  const found = new Map<Topic, number>()
+  const topicWeights = new Map<Topic, number>()
   const seenPhrases = new Set<string>()
   const places = [
     { text: title, weight: weights.title },
@@ -167,10 +167,10 @@ export function topicsOf(title: string, content: string): { category: string; ta
       const topic = topicOfPhrase.get(phrase)
       if (!topic || seenPhrases.has(phrase)) continue
       seenPhrases.add(phrase)
-      found.set(topic, (found.get(topic) ?? 0) + weight)
+      topicWeights.set(topic, (topicWeights.get(topic) ?? 0) + weight)
     }
   }
-  return { category: heaviestCategory(found), tags: heaviestTags(found) }
+  return { category: heaviestCategory(topicWeights), tags: heaviestTags(topicWeights) }
 }
 
 function roleOf(opening: string): string {
@@ -178,17 +178,20 @@ function roleOf(opening: string): string {
   return acting || being
 }
 
-function heaviestCategory(found: Map<Topic, number>): string {
+function heaviestCategory(topicWeights: Map<Topic, number>): string {
   let best = { category: fallbackCategory, weight: weightMin.category - 1 }
   for (const category of Object.keys(topics)) {
-    const weight = [...found].reduce((sum, [topic, weight]) => sum + (topic.category === category ? weight : 0), 0)
+    const weight = [...topicWeights].reduce(
+      (sum, [topic, weight]) => sum + (topic.category === category ? weight : 0),
+      0,
+    )
     if (weight > best.weight) best = { category, weight }
   }
   return best.category
 }
 
-function heaviestTags(found: Map<Topic, number>): string[] {
-  const heavy = [...found].filter(([, weight]) => weight >= weightMin.tag).sort(([, a], [, b]) => b - a)
+function heaviestTags(topicWeights: Map<Topic, number>): string[] {
+  const heavy = [...topicWeights].filter(([, weight]) => weight >= weightMin.tag).sort(([, a], [, b]) => b - a)
   return heavy.slice(0, derivedTagsMax).map(([{ tag }]) => tag)
 }
 

@@ -28,10 +28,10 @@ describe('trending score', () => {
     fc.assert(
       fc.property(weight, weight, time, time, (a, b, dayA, dayB) => {
         const now = 40_001
-        const left = decayedWeight(a, (now - dayA) * 86_400)
-        const right = decayedWeight(b, (now - dayB) * 86_400)
-        fc.pre(Math.abs(Math.log(left / right)) > 1e-6)
-        expect((trendingScoreOf(a, at(dayA)) ?? 0) > (trendingScoreOf(b, at(dayB)) ?? 0)).toBe(left > right)
+        const weightA = decayedWeight(a, (now - dayA) * 86_400)
+        const weightB = decayedWeight(b, (now - dayB) * 86_400)
+        fc.pre(Math.abs(Math.log(weightA / weightB)) > 1e-6)
+        expect((trendingScoreOf(a, at(dayA)) ?? 0) > (trendingScoreOf(b, at(dayB)) ?? 0)).toBe(weightA > weightB)
       }),
     )
   })

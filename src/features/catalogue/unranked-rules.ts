@@ -6,9 +6,9 @@ import type { PromptSort } from './rules.ts'
  * which don't show that prompt, and for the newest prompts, which are ordered by date.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
-  const first = prompts[0]
-  if (cursor !== undefined || first === undefined || sort === 'newest') return false
-  const isCopied = sort !== 'highest-rated' && first.copies > 0
-  const isLiked = sort !== 'popular' && first.votes.up > 0
+  const firstPrompt = prompts[0]
+  if (cursor !== undefined || firstPrompt === undefined || sort === 'newest') return false
+  const isCopied = sort !== 'highest-rated' && firstPrompt.copies > 0
+  const isLiked = sort !== 'popular' && firstPrompt.votes.up > 0
   return !isCopied && !isLiked
 }

@@ -49,13 +49,13 @@ export function passwordChangedEmail(
   username: string,
   removedMethods: string[],
 ): EmailText {
-  const removed = removedMethods.length > 0 ? `\n${removedIntro}: ${removedMethods.join(', ')}.\n` : ''
+  const removedLine = removedMethods.length > 0 ? `\n${removedIntro}: ${removedMethods.join(', ')}.\n` : ''
   return {
     subject: `Your password for ${siteName} was changed`,
     text: `Hello ${username},
 
 The password for your account at ${siteName} was changed just now. Other devices are signed out.
-${removed}
+${removedLine}
 If it wasn’t you, choose a new one now: ${origin()}/auth/forgot
 `,
   }

@@ -33,9 +33,9 @@ describe('wrong passwords', () => {
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
     const tries = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
     expect(tries).toEqual([...repeat(loginsPerAccount.points, 401), 429])
-    const refused = await tryWrongPassword(username.toUpperCase(), from)
-    expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many attempts. Try again in 15 minutes.' })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const refusal = await tryWrongPassword(username.toUpperCase(), from)
+    expect(refusal.body).toMatchObject({ code: 'rate_limited', error: 'Too many attempts. Try again in 15 minutes.' })
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it('count for the account, by name and by email address together', async () => {

@@ -47,14 +47,14 @@ describe('registering', () => {
 
   it('stores the letter case of a name, and accepts the name only once in any case', async () => {
     await register('Grace')
-    const again = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
-    expect([again.status, again.body.code]).toEqual([409, 'username_taken'])
+    const repeated = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'username_taken'])
   })
 
   it('accepts an email address only once in any case', async () => {
     await register('linus')
-    const again = await post('/api/register', { ...person('linus2'), email: 'LINUS@example.test' })
-    expect([again.status, again.body.code]).toEqual([409, 'email_taken'])
+    const repeated = await post('/api/register', { ...person('linus2'), email: 'LINUS@example.test' })
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'email_taken'])
   })
 
   describe('refuses wrong input with a message for its field', () => {
@@ -89,8 +89,11 @@ describe('registering', () => {
   it('accepts a password of 128 characters of any script unchanged, with spaces and case', async () => {
     const long = ' Ünïcödé 密碼 '.padEnd(128, ' x')
     expect((await post('/api/register', { ...person('Polyglot'), password: long })).status).toBe(201)
-    const login = async (typed: string) => (await post('/api/login', { username: 'Polyglot', password: typed })).status
-    expect([await login(long), await login(long.trim()), await login(long.toLowerCase())]).toEqual([200, 401, 401])
+    const loginStatus = async (attempt: string) =>
+      (await post('/api/login', { username: 'Polyglot', password: attempt })).status
+    expect([await loginStatus(long), await loginStatus(long.trim()), await loginStatus(long.toLowerCase())]).toEqual([
+      200, 401, 401,
+    ])
   })
 
   it('creates only one account from 50 simultaneous registrations of the same name', async () => {
@@ -101,8 +104,12 @@ describe('registering', () => {
     )
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
-    const created = await testSite.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
-    expect(created).toHaveLength(1)
+    const highlanders = await testSite.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'highlander')
+      .execute()
+    expect(highlanders).toHaveLength(1)
   })
 })
 
@@ -170,12 +177,12 @@ describe('signing in', () => {
     const { body } = await register('Rehash')
     await testSite.db.updateTable('passwords').set({ hash: weak }).where('userId', '=', body.id).execute()
     await post('/api/login', { username: 'Rehash', password })
-    const stored = await testSite.db
+    const row = await testSite.db
       .selectFrom('passwords')
       .select('hash')
       .where('userId', '=', body.id)
       .executeTakeFirstOrThrow()
-    expect(stored.hash).toContain('$m=19456,t=2,p=1$')
+    expect(row.hash).toContain('$m=19456,t=2,p=1$')
     expect((await post('/api/login', { username: 'Rehash', password })).status).toBe(200)
   })
 })

@@ -36,6 +36,6 @@ export async function isPassword(password: string, hash: string | undefined): Pr
 /** Tells whether a stored hash was made with other parameters than today's and should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
-  const stored = parseOptions(hash)
-  return Object.entries(parameters).some(([name, value]) => stored[name as keyof typeof parameters] !== value)
+  const storedParameters = parseOptions(hash)
+  return Object.entries(parameters).some(([name, value]) => storedParameters[name as keyof typeof parameters] !== value)
 }

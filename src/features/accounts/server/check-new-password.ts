@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { invalidField } from '#server/platform/errors.ts'
 import { accountMessages as messages } from '../rules.ts'
 
-let leaked: ReadonlySet<string> | undefined
+let cached: ReadonlySet<string> | undefined
 
 /** The most common leaked passwords with 6 or more characters, in lower case. Read on first use. */
 function leakedPasswords(): ReadonlySet<string> {
-  leaked ??= new Set(
+  cached ??= new Set(
     readFileSync(join(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
       .split('\n')
       .filter(Boolean),
   )
-  return leaked
+  return cached
 }
 
 /** Refuses leaked passwords and the user's own name or address. AppError validation_failed. */

@@ -3,7 +3,7 @@ import { deleteLinks } from './one-time-links.ts'
 
 /** Marks the account's email address as confirmed. */
 export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise<void> {
-  const verified = { emailVerified: true, emailVerifiedAt: now, updatedAt: now }
-  await tx.updateTable('users').set(verified).where('id', '=', userId).execute()
+  const verification = { emailVerified: true, emailVerifiedAt: now, updatedAt: now }
+  await tx.updateTable('users').set(verification).where('id', '=', userId).execute()
   await deleteLinks(tx, userId, 'verify-email')
 }

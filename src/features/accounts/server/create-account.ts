@@ -34,11 +34,11 @@ export async function createAccount(
 ): Promise<string> {
   const id = newId()
   const names = { name: username, username, displayUsername: username, email }
-  const verified = { emailVerified, emailVerifiedAt: emailVerified ? now : null }
+  const verification = { emailVerified, emailVerifiedAt: emailVerified ? now : null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verified, createdAt: now, updatedAt: now })
+      .values({ id, ...names, ...verification, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
     throw toTakenError(error)

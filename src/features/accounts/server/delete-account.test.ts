@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /** Every row of every table, including the job queue, as text: what a full dump would hold. */
-async function dump(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(testSite.db)
@@ -31,7 +31,7 @@ describe('deleting an account', () => {
     await post('/api/password/forgot', { email: person.email })
     await testSite.runJobs()
     await post('/api/password/forgot', { email: person.email })
-    expect(await dump()).toMatch(/quillfeather/i)
+    expect(await dumpDatabase()).toMatch(/quillfeather/i)
 
     const { status } = await testSite.request('/api/user', {
       method: 'DELETE',
@@ -39,8 +39,8 @@ describe('deleting an account', () => {
       headers: { cookie: person.cookie },
     })
     expect(status).toBe(204)
-    expect(await dump()).not.toMatch(/quillfeather/i)
+    expect(await dumpDatabase()).not.toMatch(/quillfeather/i)
     await testSite.runJobs({ later: true })
-    expect(await dump()).not.toMatch(/quillfeather/i)
+    expect(await dumpDatabase()).not.toMatch(/quillfeather/i)
   })
 })

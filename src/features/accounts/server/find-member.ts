@@ -19,11 +19,11 @@ type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCook
 export async function findMember(
   context: Context,
   headers: Headers,
-  secure: boolean,
+  isSecure: boolean,
   now: Date,
 ): Promise<SignedInMember | null> {
   const { db, sessionKey, adminsNeedSecondFactor = false } = context
-  const token = readSessionCookie(headers, secure)
+  const token = readSessionCookie(headers, isSecure)
   const storedToken = token ? readToken(token, await sessionKey()) : null
   if (!token || !storedToken) return null
   const session = await findSession(db, storedToken, now)
@@ -38,15 +38,15 @@ export async function findMember(
   const latestEnd = session.createdAt.getTime() + sessionMaxMs
   const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, latestEnd))
   await renewSession(db, session, now, expiresAt)
-  return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), secure) }
+  return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), isSecure) }
 }
 
 /**
  * Whether a request has a valid session of a member who doesn't have to confirm their address first. Doesn't extend the
  * session, since its caller sends no cookie.
  */
-export async function hasSession(context: Context, headers: Headers, secure: boolean, now: Date): Promise<boolean> {
-  const token = readSessionCookie(headers, secure)
+export async function hasSession(context: Context, headers: Headers, isSecure: boolean, now: Date): Promise<boolean> {
+  const token = readSessionCookie(headers, isSecure)
   const storedToken = token ? readToken(token, await context.sessionKey()) : null
   const session = storedToken && (await findSession(context.db, storedToken, now))
   return Boolean(session && (session.emailVerified || !needsConfirmedAddress(context)))

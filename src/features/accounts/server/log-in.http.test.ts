@@ -46,8 +46,8 @@ describe('a login while the account is being changed', () => {
 
   it('is refused if the password is removed', async () => {
     const person = await signUp(testSite, 'Removing')
-    const remove = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
-    expect((await loginDuring(person, remove)).status).toBe(401)
+    const removePassword = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
+    expect((await loginDuring(person, removePassword)).status).toBe(401)
   })
 
   it('is refused if the account is banned', async () => {
@@ -67,16 +67,16 @@ it('a session stores only the beginning of a long User-Agent', async () => {
 
 it('a wrong current password is reported; an account without one gets instructions to choose one', async () => {
   const person = await signUp(testSite, 'NoPassword')
-  const change = () =>
+  const changePassword = () =>
     testSite.request('/api/password/change', {
       method: 'POST',
       headers: { cookie: person.cookie },
       json: { currentPassword: 'not this one', newPassword: 'seven calm herons' },
     })
-  const refusal = (error: string) => ({ status: 403, body: { error: expect.stringContaining(error) } })
-  expect(await change()).toMatchObject(refusal('not your password'))
+  const forbiddenWith = (error: string) => ({ status: 403, body: { error: expect.stringContaining(error) } })
+  expect(await changePassword()).toMatchObject(forbiddenWith('not your password'))
   await sql`delete from passwords where user_id = ${person.id}`.execute(testSite.db)
-  expect(await change()).toMatchObject(refusal('has no password yet'))
+  expect(await changePassword()).toMatchObject(forbiddenWith('has no password yet'))
 })
 
 it('the link that confirms an address works only for the account it was sent to', async () => {
@@ -84,11 +84,11 @@ it('the link that confirms an address works only for the account it was sent to'
   await testSite.runJobs()
   const email = testSite.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
   const token = /token=([\w-]+)/.exec(email?.text ?? '')?.[1]
-  const confirm = ({ cookie }: Person) =>
+  const confirmAddress = ({ cookie }: Person) =>
     testSite.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
-  expect(await confirm(otherMember)).toMatchObject({
+  expect(await confirmAddress(otherMember)).toMatchObject({
     status: 403,
     body: { error: expect.stringContaining('another account') },
   })
-  expect((await confirm(owner)).status).toBe(204)
+  expect((await confirmAddress(owner)).status).toBe(204)
 })

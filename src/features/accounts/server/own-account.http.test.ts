@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const get = (path: string, cookie = '') => testSite.request(path, { headers: { cookie } })
-const remove = (path: string, json: unknown, cookie = '') =>
+const sendDelete = (path: string, json: unknown, cookie = '') =>
   testSite.request(path, { method: 'DELETE', json, headers: { cookie } })
 
 describe('a member’s sessions', () => {
@@ -35,9 +35,9 @@ describe('a member’s sessions', () => {
     const person = await signUp(testSite, 'Ender')
     const otherCookie = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', person.cookie)
-    const other = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    const otherSession = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => remove(`/api/user/sessions/${other.id}`, undefined, person.cookie)),
+      Array.from({ length: 5 }, () => sendDelete(`/api/user/sessions/${otherSession.id}`, undefined, person.cookie)),
     )
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
     expect((await get('/api/user', otherCookie)).status).toBe(401)
@@ -47,14 +47,14 @@ describe('a member’s sessions', () => {
   it('can’t be ended by another member', async () => {
     const [owner, otherMember] = [await signUp(testSite, 'Owner'), await signUp(testSite, 'Stranger')]
     const { body } = await get('/api/user/sessions', owner.cookie)
-    expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, otherMember.cookie)).status).toBe(204)
+    expect((await sendDelete(`/api/user/sessions/${body[0].id}`, undefined, otherMember.cookie)).status).toBe(204)
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
   it('clear the cookie when the current one ends', async () => {
     const { cookie } = await signUp(testSite, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
-    const { headers } = await remove(`/api/user/sessions/${body[0].id}`, undefined, cookie)
+    const { headers } = await sendDelete(`/api/user/sessions/${body[0].id}`, undefined, cookie)
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
@@ -82,17 +82,17 @@ describe('the export', () => {
 
   it('contains the user’s prompts in every status, with their versions', async () => {
     const person = await signUp(testSite, 'Author')
-    const shown = await testSite.addPrompt({ userId: person.id, title: 'Shown to all' })
+    const published = await testSite.addPrompt({ userId: person.id, title: 'Shown to all' })
     await testSite.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
     const json = { content: 'Do another thing for {{reader}}.' }
-    await testSite.request(`/api/prompts/${shown.id}`, { method: 'PATCH', as: person.id, json })
+    await testSite.request(`/api/prompts/${published.id}`, { method: 'PATCH', as: person.id, json })
     const { body } = await get('/api/user/export', person.cookie)
     const titleAndStatus = ({ title, status }: { title: string; status: string }) => [title, status]
     expect(body.prompts.map(titleAndStatus)).toEqual([
       ['Shown to all', 'published'],
       ['Still a draft', 'draft'],
     ])
-    expect(body.promptVersions.map(({ promptId }: { promptId: string }) => promptId)).toContain(shown.id)
+    expect(body.promptVersions.map(({ promptId }: { promptId: string }) => promptId)).toContain(published.id)
   })
 })
 
@@ -119,7 +119,7 @@ describe('the export of a big account', () => {
 describe('deleting the account', () => {
   it('returns 403 to a wrong password, and deletes nothing', async () => {
     const { cookie } = await signUp(testSite, 'Hesitant')
-    const { status, body } = await remove('/api/user', { password: 'not it' }, cookie)
+    const { status, body } = await sendDelete('/api/user', { password: 'not it' }, cookie)
     expect([status, body.code]).toEqual([403, 'forbidden'])
     expect((await get('/api/user', cookie)).status).toBe(200)
   })
@@ -127,14 +127,14 @@ describe('deleting the account', () => {
   it('ends every session, frees the name and address, and can’t be undone by signing in', async () => {
     const person = await signUp(testSite, 'Leaver')
     const otherCookie = await signIn(testSite, person)
-    const answer = await remove('/api/user', { password: goodPassword }, person.cookie)
+    const answer = await sendDelete('/api/user', { password: goodPassword }, person.cookie)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
     expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', otherCookie)).status]).toEqual([
       401, 401,
     ])
-    const again = await testSite.request('/api/login', { method: 'POST', json: person })
-    expect(again.status).toBe(401)
+    const login = await testSite.request('/api/login', { method: 'POST', json: person })
+    expect(login.status).toBe(401)
     expect((await signUp(testSite, 'Leaver')).id).not.toBe(person.id)
   })
 
@@ -146,7 +146,7 @@ describe('deleting the account', () => {
     const person = await signUp(testSite, `Writer-${prompts}`)
     const { slug } = await testSite.addPrompt({ userId: person.id, title: `What to ${prompts}` })
     await testSite.addPrompt({ userId: person.id, status: 'draft' })
-    expect((await remove('/api/user', { password: goodPassword, prompts }, person.cookie)).status).toBe(204)
+    expect((await sendDelete('/api/user', { password: goodPassword, prompts }, person.cookie)).status).toBe(204)
     expect((await get(`/api/prompts/${slug}`)).body.user?.username).toBe(author)
     expect((await get(`/api/users/${person.username}`)).status).toBe(404)
   })
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     const person = await signUp(testSite, 'Stuck')
     await sql`create table stuck (user_id uuid references users (id))`.execute(testSite.db)
     await sql`insert into stuck values (${person.id})`.execute(testSite.db)
-    expect((await remove('/api/user', { password: goodPassword }, person.cookie)).status).toBe(500)
+    expect((await sendDelete('/api/user', { password: goodPassword }, person.cookie)).status).toBe(500)
     expect((await get('/api/user', person.cookie)).status).toBe(200)
     await sql`drop table stuck`.execute(testSite.db)
   })

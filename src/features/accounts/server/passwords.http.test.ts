@@ -53,8 +53,8 @@ describe('resetting a forgotten password', () => {
     const person = await signUp(testSite, 'Once')
     const token = await requestReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
-    const again = await post('/api/password/reset', { token, password: 'another good one' })
-    expect([again.status, again.body.fields]).toEqual([
+    const secondUse = await post('/api/password/reset', { token, password: 'another good one' })
+    expect([secondUse.status, secondUse.body.fields]).toEqual([
       400,
       { token: 'This link was already used or has expired. Request a new one.' },
     ])
@@ -83,12 +83,12 @@ describe('resetting a forgotten password', () => {
 
   it('keeps the link when the new password is refused, and deletes all links once one succeeds', async () => {
     const person = await signUp(testSite, 'Picky')
-    const first = await requestReset(person)
-    const second = await requestReset(person)
-    const refused = await post('/api/password/reset', { token: second, password: 'password1' })
-    expect(refused.body.fields).toEqual({ password: 'This password is too common. Choose another.' })
-    expect((await post('/api/password/reset', { token: second, password: newPassword })).status).toBe(204)
-    expect((await post('/api/password/reset', { token: first, password: newPassword })).status).toBe(400)
+    const firstToken = await requestReset(person)
+    const secondToken = await requestReset(person)
+    const refusal = await post('/api/password/reset', { token: secondToken, password: 'password1' })
+    expect(refusal.body.fields).toEqual({ password: 'This password is too common. Choose another.' })
+    expect((await post('/api/password/reset', { token: secondToken, password: newPassword })).status).toBe(204)
+    expect((await post('/api/password/reset', { token: firstToken, password: newPassword })).status).toBe(400)
   })
 
   it('gives the same answer for an address without an account, and sends no email', async () => {

@@ -38,22 +38,22 @@ async function countRowsOf(username: string) {
 /** A database whose connection is cut right before or after a statement is sent, as if the process were killed. */
 function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
-  let sent = 0
+  let sentCount = 0
   pool.on('connect', (client) => {
-    const connected = client as unknown as {
+    const openClient = client as unknown as {
       connection: { stream: { destroy(): void } }
       query: (...args: unknown[]) => unknown
     }
-    const send = connected.query.bind(client)
-    connected.query = (...args) => {
-      const isLast = ++sent === statement
-      if (isLast && when === 'before') connected.connection.stream.destroy()
+    const send = openClient.query.bind(client)
+    openClient.query = (...args) => {
+      const isLast = ++sentCount === statement
+      if (isLast && when === 'before') openClient.connection.stream.destroy()
       const answer = send(...args)
-      if (isLast && when === 'after') setImmediate(() => connected.connection.stream.destroy())
+      if (isLast && when === 'after') setImmediate(() => openClient.connection.stream.destroy())
       return answer
     }
   })
-  return { db, statements: () => sent }
+  return { db, statements: () => sentCount }
 }
 
 async function registerUntilDisconnect(username: string, statement: number, when: 'before' | 'after') {
@@ -68,10 +68,10 @@ async function registerUntilDisconnect(username: string, statement: number, when
   }
   try {
     await registerUser(accounts, caller, { username, email: `${username}@example.test`, password: goodPassword })
-    return { survived: true, statements: statements() }
+    return { isRegistered: true, statements: statements() }
   } catch (error) {
     expect(String(error)).toMatch(/terminated|not queryable/i)
-    return { survived: false, statements: statements() }
+    return { isRegistered: false, statements: statements() }
   } finally {
     await db.destroy()
   }
@@ -79,27 +79,27 @@ async function registerUntilDisconnect(username: string, statement: number, when
 
 describe('a registration whose connection is cut', () => {
   it.each(['before', 'after'] as const)('%s any of its statements leaves a complete account or none', async (when) => {
-    let survived = false
+    let isRegistered = false
     let disconnects = 0
-    for (let statement = 1; !survived; statement++) {
+    for (let statement = 1; !isRegistered; statement++) {
       const username = `${when}-${statement}`
       const before = await countRowsOf(username)
-      ;({ survived } = await registerUntilDisconnect(username, statement, when))
+      ;({ isRegistered } = await registerUntilDisconnect(username, statement, when))
       await waitForDisconnects()
       const after = await countRowsOf(username)
-      const added = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
-      expect([countsOf(added, 0), countsOf(added, 1)]).toContainEqual(added)
-      if (!survived) disconnects++
-      else expect(added).toEqual(countsOf(added, 1))
+      const addedRows = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
+      expect([countsOf(addedRows, 0), countsOf(addedRows, 1)]).toContainEqual(addedRows)
+      if (!isRegistered) disconnects++
+      else expect(addedRows).toEqual(countsOf(addedRows, 1))
     }
     // At least: begin, user, password, session, email, audit log entry, commit.
     expect(disconnects).toBeGreaterThanOrEqual(7)
   })
 })
 
-/** Counts of the same length as `added`, all equal to `value`. */
-function countsOf(added: number[], value: number) {
-  return added.map(() => value)
+/** Counts of the same length as `addedRows`, all equal to `value`. */
+function countsOf(addedRows: number[], value: number) {
+  return addedRows.map(() => value)
 }
 
 /** Waits until the server has noticed that connections are gone. */

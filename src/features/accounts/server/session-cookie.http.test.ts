@@ -25,14 +25,14 @@ describe('the session cookie', () => {
     const testSite = await createTestSite({ site: { trustProxy: '10.0.0.1' } })
     try {
       await testSite.request('/api/register', { method: 'POST', json: person })
-      const login = async (from: string, proto: string) => {
+      const loginCookie = async (from: string, proto: string) => {
         const headers = { 'x-forwarded-proto': proto }
         const answer = await testSite.request('/api/login', { method: 'POST', json: person, headers, from })
         return answer.headers.get('set-cookie')
       }
-      expect(await login('10.0.0.1', 'https')).toMatch(secureCookie)
-      expect(await login('10.0.0.1', 'http')).toMatch(plainCookie)
-      expect(await login('10.0.0.2', 'https')).toMatch(plainCookie)
+      expect(await loginCookie('10.0.0.1', 'https')).toMatch(secureCookie)
+      expect(await loginCookie('10.0.0.1', 'http')).toMatch(plainCookie)
+      expect(await loginCookie('10.0.0.2', 'https')).toMatch(plainCookie)
     } finally {
       await testSite.close()
     }

@@ -1,29 +1,29 @@
 /** The prefix `__Host-` ties the cookie to Secure, Path=/ and this host. Plain http can't set Secure cookies. */
-function cookieName(secure: boolean): string {
-  return secure ? '__Host-session' : 'session'
+function cookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-session' : 'session'
 }
 
 /**
  * Reads the session token from the cookies. Over https it accepts only the `__Host-` cookie, which no other host can
  * set.
  */
-export function readSessionCookie(headers: Headers, secure: boolean): string | undefined {
-  const prefix = `${cookieName(secure)}=`
+export function readSessionCookie(headers: Headers, isSecure: boolean): string | undefined {
+  const prefix = `${cookieName(isSecure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
 }
 
 /** The Set-Cookie header that stores a session token for `lifetimeMs`. */
-export function sessionCookie(token: string, lifetimeMs: number, secure: boolean): string {
-  return writeCookie(token, Math.floor(lifetimeMs / 1000), secure)
+export function sessionCookie(token: string, lifetimeMs: number, isSecure: boolean): string {
+  return writeCookie(token, Math.floor(lifetimeMs / 1000), isSecure)
 }
 
 /** The Set-Cookie header that removes the session token. */
-export function expiredSessionCookie(secure: boolean): string {
-  return writeCookie('', 0, secure)
+export function expiredSessionCookie(isSecure: boolean): string {
+  return writeCookie('', 0, isSecure)
 }
 
-function writeCookie(value: string, seconds: number, secure: boolean): string {
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  return `${cookieName(secure)}=${value}; ${attributes}`
+function writeCookie(value: string, seconds: number, isSecure: boolean): string {
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`
+  return `${cookieName(isSecure)}=${value}; ${attributes}`
 }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
 
-let stored: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  stored = fakeStorage('sessionStorage')
+  storage = fakeStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,14 +15,14 @@ const routerAt = (pathname: string) =>
 
 it('a sign-in for a pending action returns to the page of that action', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
-  expect(stored.get('redirectAfterLogin')).toBe('/prompt/poet')
-  expect(stored.get('pendingAction')).toContain('"kind":"vote"')
+  expect(storage.get('redirectAfterLogin')).toBe('/prompt/poet')
+  expect(storage.get('pendingAction')).toContain('"kind":"vote"')
 })
 
 it('a sign-in for another page drops an abandoned action', async () => {
   await goToSignIn(routerAt('/prompt/poet'), vote)
   await goToSignIn(routerAt('/create-prompt'))
-  expect(stored.has('pendingAction')).toBe(false)
+  expect(storage.has('pendingAction')).toBe(false)
 })
 
 it.each(['/favorites', '/auth'])(
@@ -30,6 +30,6 @@ it.each(['/favorites', '/auth'])(
   async (path) => {
     await goToSignIn(routerAt('/favorites'), vote)
     await goToSignIn(routerAt(path))
-    expect(stored.has('pendingAction')).toBe(true)
+    expect(storage.has('pendingAction')).toBe(true)
   },
 )

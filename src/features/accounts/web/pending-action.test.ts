@@ -9,12 +9,12 @@ import {
   takePendingAction,
 } from './pending-action.ts'
 
-let stored: Map<string, string>
+let storage: Map<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers()
   resetSession()
-  stored = fakeStorage('sessionStorage')
+  storage = fakeStorage('sessionStorage')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -56,11 +56,11 @@ it('an old action is dropped, not performed', () => {
   storePendingAction(vote)
   vi.advanceTimersByTime(pendingActionMs)
   expect(takePendingAction('vote')).toBeUndefined()
-  expect(stored.size).toBe(0)
+  expect(storage.size).toBe(0)
 })
 
 it.each(['no json', 'null', '[]', '{"kind":5}'])('no action is read from storage that contains %s', (text) => {
-  stored.set('pendingAction', text)
+  storage.set('pendingAction', text)
   expect(takePendingAction('vote')).toBeUndefined()
 })
 
@@ -70,5 +70,5 @@ it('an action from the future is dropped', () => {
   vi.setSystemTime(Date.now() - 9e11)
   expect(readPendingTexts()).toBeNull()
   expect(takePendingAction('vote')).toBeUndefined()
-  expect(stored.size).toBe(0)
+  expect(storage.size).toBe(0)
 })

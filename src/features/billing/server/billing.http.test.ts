@@ -96,9 +96,9 @@ describe('POST /api/subscription/create', () => {
 
   it('completes with a card that needs a confirmation once the user confirms and calls again', async () => {
     const card = 'pm_card_authenticationRequired'
-    const first = await testSite.subscribe(me, card, 'confirm-me')
-    expect(first).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
-    const { clientSecret } = first.body.requiresAction
+    const firstAnswer = await testSite.subscribe(me, card, 'confirm-me')
+    expect(firstAnswer).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
+    const { clientSecret } = firstAnswer.body.requiresAction
     expect((await testSite.subscribe(me, card, 'confirm-me')).body.requiresAction).toEqual({ clientSecret })
     expect(await testSite.creditsOf(me)).toBe(30)
     const confirm = { as: me, method: 'POST', json: { clientSecret } }
@@ -225,11 +225,11 @@ describe('cancel and resume', () => {
 
   it('keep Premium until the end of the period; a repeated call changes nothing', async () => {
     await testSite.subscribe(me)
-    const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
-    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceled)
-    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceled)
+    const canceledStatus = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceledStatus)
+    expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceledStatus)
     testSite.setClock('2026-12-20T11:59:59.000Z')
-    expect(await testSite.status(me)).toMatchObject(canceled)
+    expect(await testSite.status(me)).toMatchObject(canceledStatus)
     testSite.setClock('2026-12-20T12:00:00.000Z')
     expect(await testSite.status(me)).toMatchObject({ ...free, status: 'canceled' })
     expect(await testSite.creditsOf(me)).toBe(30)

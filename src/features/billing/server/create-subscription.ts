@@ -78,12 +78,12 @@ async function findOrStartSubscription(
  */
 async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase
-  const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (!stored || !isLive(stored.status)) return null
-  await syncSubscription(billing, stored.id)
-  const synced = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (!synced || !isLive(synced.status)) return null
-  const subscription = await retrieveSubscription(billing, synced.id)
+  const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (!storedSubscription || !isLive(storedSubscription.status)) return null
+  await syncSubscription(billing, storedSubscription.id)
+  const syncedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+  if (!syncedSubscription || !isLive(syncedSubscription.status)) return null
+  const subscription = await retrieveSubscription(billing, syncedSubscription.id)
   // It ended meanwhile: store that before another one is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
@@ -122,8 +122,10 @@ async function startSubscription(
     // An earlier attempt succeeded and its answer was lost: store it now.
     const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
-    const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
-    throw stored && isLive(stored.status) && stored.status !== 'incomplete' ? alreadySubscribed() : error
+    const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
+    throw storedSubscription && isLive(storedSubscription.status) && storedSubscription.status !== 'incomplete'
+      ? alreadySubscribed()
+      : error
   }
 }
 

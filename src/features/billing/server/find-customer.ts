@@ -10,26 +10,28 @@ export type BillingCustomer = { customerId: string; attempt: number }
  * one. A customer that was deleted at the provider is replaced.
  */
 export async function findOrCreateCustomer(billing: Billing, userId: string): Promise<BillingCustomer> {
-  const stored = await findCustomer(billing, userId)
-  if (stored && (await existsAtProvider(billing, stored))) return stored
+  const storedCustomer = await findCustomer(billing, userId)
+  if (storedCustomer && (await existsAtProvider(billing, storedCustomer))) return storedCustomer
   const { db, payments } = billing
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(db)
   // The provider repeats its answer to a key for a day, even if the customer was deleted meanwhile.
-  const idempotencyKey = ['customer', userId, ...(stored ? [stored.customerId] : [])].join(':')
+  const idempotencyKey = ['customer', userId, ...(storedCustomer ? [storedCustomer.customerId] : [])].join(':')
   const { id } = await callProvider(billing, (stripe) =>
     stripe.customers.create({ email: rows[0]?.email, metadata: { userId } }, { idempotencyKey }),
   )
-  if (stored) {
+  if (storedCustomer) {
     await sql`
       update billing_customers set customer_id = ${id}, attempt = attempt + 1
-      where user_id = ${userId} and side = ${payments.account} and customer_id = ${stored.customerId}`.execute(db)
+      where user_id = ${userId} and side = ${payments.account} and customer_id = ${storedCustomer.customerId}`.execute(
+      db,
+    )
   }
   await sql`
     insert into billing_customers (user_id, side, customer_id) values (${userId}, ${payments.account}, ${id})
     on conflict (user_id, side) do nothing`.execute(db)
-  const created = await findCustomer(billing, userId)
-  if (!created) throw new Error(`The customer of ${userId} could not be stored.`)
-  return created
+  const customer = await findCustomer(billing, userId)
+  if (!customer) throw new Error(`The customer of ${userId} could not be stored.`)
+  return customer
 }
 
 async function existsAtProvider(billing: Billing, { customerId }: BillingCustomer): Promise<boolean> {

@@ -26,9 +26,9 @@ const pay = () =>
 function holdPaymentsUntil(count: number) {
   const attach = testSite.stripe.paymentMethods.attach.bind(testSite.stripe.paymentMethods)
   const allArrived = Promise.withResolvers<void>()
-  let arrived = 0
+  let arrivedCount = 0
   vi.spyOn(testSite.stripe.paymentMethods, 'attach').mockImplementation(async (...args) => {
-    if (++arrived === count) allArrived.resolve()
+    if (++arrivedCount === count) allArrived.resolve()
     await allArrived.promise
     return attach(...args)
   })
@@ -36,9 +36,9 @@ function holdPaymentsUntil(count: number) {
 
 async function readOwnSubscription() {
   const { data } = await testSite.stripe.subscriptions.list()
-  const found = data.find(({ metadata }) => metadata.userId === me)
-  if (!found) throw new Error('There is no subscription.')
-  return found
+  const subscription = data.find(({ metadata }) => metadata.userId === me)
+  if (!subscription) throw new Error('There is no subscription.')
+  return subscription
 }
 
 /** Subscribes the member, then lets the first renewal fail. Returns the subscription's id, an hour later. */

@@ -124,7 +124,7 @@ async function runRound() {
   }
   const restart = () => testSite.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
   await restart()
-  for (let done = 0; done < actionsPerRound; done += 5) {
+  for (let startedCount = 0; startedCount < actionsPerRound; startedCount += 5) {
     if (!testSite.isUp()) {
       countOutcome('killed by a statement')
       await restart()
@@ -180,9 +180,9 @@ async function checkInvariants() {
   const { rows } = await sql<{ reason: string; sum: number }>`
     select reason, sum(amount)::integer as sum from credit_ledger
     where kind = 'spend' and starts_with(reason, 'spend-') group by reason`.execute(testSite.db)
-  const charged = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
+  const chargedAmounts = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
   const expected = spends.filter(({ status }) => status === 200).map(({ name, amount }) => [name, amount] as const)
-  expect([...charged].toSorted()).toEqual(expected.toSorted())
+  expect([...chargedAmounts].toSorted()).toEqual(expected.toSorted())
   await checkInvoices()
 }
 
@@ -194,19 +194,19 @@ async function checkInvoices() {
     await provider.disputes(),
     (await provider.invoices()).filter(({ status }) => status === 'paid'),
   ]
-  const { rows: stored } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
+  const { rows: storedInvoices } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
     select id, amount_returned as returned, period_end as end, (
       select count(*) from credit_ledger l where l.user_id = i.user_id and l.op_key = 'invoice:' || i.id) as grants
     from billing_invoices i where side = ${provider.account} and status = 'paid'`.execute(testSite.db)
-  expect(stored.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
+  expect(storedInvoices.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
   const payments = await Promise.all(invoices.map(({ id }) => provider.stripe.invoicePayments.list({ invoice: id })))
   for (const [index, { id }] of invoices.entries()) {
     const intent = payments[index]?.data[0]?.payment.payment_intent
     const charge = charges.find(({ payment_intent }) => payment_intent === intent)
-    const disputed = disputes.filter((dispute) => dispute.charge === charge?.id && isWithdrawn(dispute.status))
-    const withdrawn = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
-    const storedInvoice = stored.find((invoice) => invoice.id === id)
-    expect([id, storedInvoice?.returned]).toEqual([id, Math.min(withdrawn, charge?.amount ?? 0)])
+    const withdrawnDisputes = disputes.filter((dispute) => dispute.charge === charge?.id && isWithdrawn(dispute.status))
+    const returnedAmount = withdrawnDisputes.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
+    const storedInvoice = storedInvoices.find((invoice) => invoice.id === id)
+    expect([id, storedInvoice?.returned]).toEqual([id, Math.min(returnedAmount, charge?.amount ?? 0)])
     expect(storedInvoice?.grants).toBeLessThanOrEqual(1)
   }
   countOutcome(`invariants checked, ${provider.account}`)

@@ -76,9 +76,9 @@ describe('the list of subscriptions stored here', () => {
   it('is read 25 at a time: after a full page the list continues, after a shorter one the next list begins', async () => {
     const ids = Array.from({ length: 26 }, (_, n) => `sub_${String(n).padStart(2, '0')}`)
     for (const id of ids) await addSubscription({ id })
-    const first = await readPageAt({ list: 'known', after: null })
-    expect(first.subjects).toEqual(ids.slice(0, 25).map((id) => ({ kind: 'subscription', id })))
-    expect(first.next).toEqual({ list: 'known', after: 'sub_24' })
+    const firstPage = await readPageAt({ list: 'known', after: null })
+    expect(firstPage.subjects).toEqual(ids.slice(0, 25).map((id) => ({ kind: 'subscription', id })))
+    expect(firstPage.next).toEqual({ list: 'known', after: 'sub_24' })
     expect(await readPageAt({ list: 'known', after: 'sub_24' })).toEqual({
       subjects: [{ kind: 'subscription', id: 'sub_25' }],
       next: { list: 'subscriptions', after: null },
@@ -91,9 +91,9 @@ describe('the lists of new objects at the provider', () => {
     const me = await testSite.addMember()
     await testSite.subscribe(me)
     await testSite.stripe.refunds.create({ charge: (await testSite.chargeOf(me)).id, amount: 100 })
-    const next = []
-    for (const list of reconciledLists) next.push((await readPageAt({ list, after: null })).next)
-    expect(next).toEqual([...reconciledLists.slice(1).map((list) => ({ list, after: null })), null])
+    const nextPositions = []
+    for (const list of reconciledLists) nextPositions.push((await readPageAt({ list, after: null })).next)
+    expect(nextPositions).toEqual([...reconciledLists.slice(1).map((list) => ({ list, after: null })), null])
   })
 
   it('name each subject once, and skip objects without a subscription or charge', async () => {

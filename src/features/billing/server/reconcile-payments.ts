@@ -50,14 +50,14 @@ async function processPage(billing: Billing, { list, after }: Position): Promise
   const [reconciliation] = rows
   if (!reconciliation) return
   const { subjects, next } = await readPage(billing, { list, after }, reconciliation.since)
-  const failed = await syncAll(billing, subjects)
+  const failedSubjects = await syncAll(billing, subjects)
   await inTransaction(db, async (tx) => {
     const to = next ?? { list, after }
     const { numAffectedRows } = await sql`
       update billing_walks set list = ${to.list}, after = ${to.after}, is_done = ${next === null}, moved_at = ${now()}
       where ${atPosition}`.execute(tx)
     if (numAffectedRows === 0n) return
-    for (const { kind, id } of failed) await jobs.add(tx, subjectJob, { kind, id }, { key: `${kind}:${id}` })
+    for (const { kind, id } of failedSubjects) await jobs.add(tx, subjectJob, { kind, id }, { key: `${kind}:${id}` })
     if (next) await jobs.add(tx, pageJob, next, { key: keyOf(next) })
   })
 }
@@ -65,10 +65,12 @@ async function processPage(billing: Billing, { list, after }: Position): Promise
 /** Returns the subjects that failed: each is retried in a separate job and delays nothing else. */
 async function syncAll(billing: Billing, subjects: Subject[]): Promise<Subject[]> {
   const queue = createWorkQueue(concurrency)
-  const failed: Subject[] = []
-  const syncs = subjects.map((subject) => queue(() => syncSubject(billing, subject)).catch(() => failed.push(subject)))
+  const failedSubjects: Subject[] = []
+  const syncs = subjects.map((subject) =>
+    queue(() => syncSubject(billing, subject)).catch(() => failedSubjects.push(subject)),
+  )
   await Promise.all(syncs)
-  return failed
+  return failedSubjects
 }
 
 function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {

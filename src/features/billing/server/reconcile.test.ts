@@ -142,12 +142,12 @@ async function readReconciliation() {
 
 /** Runs waiting jobs one at a time, like a process that is killed after each. Returns how many. */
 async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
-  for (let done = 0; ; done++) {
+  for (let jobCount = 0; ; jobCount++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile%'`.execute(
       testSite.db,
     )
-    if (rows.length === 0 || done === most) return done
+    if (rows.length === 0 || jobCount === most) return jobCount
     await services.jobs.runWaiting({ later: true, most: 1 })
   }
 }

@@ -57,7 +57,7 @@ async function openDispute() {
 }
 
 /** The ledger entries after the first three, which the purchase wrote. */
-async function ledgerSincePurchase(): Promise<string[]> {
+async function readLedgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }
 
@@ -112,7 +112,7 @@ describe('a full refund', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
     await endRun(releaseHold)
     expect(await testSite.creditsOf(me)).toBe(0)
-    expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'expiry -300'])
+    expect(await readLedgerSincePurchase()).toEqual(['expiry -700', 'expiry -300'])
     expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('a full refund', () => {
     await reserve(300)
     await refund()
     await endRun(settleHold)
-    expect(await ledgerSincePurchase()).toEqual(['expiry -700', 'spend -300'])
+    expect(await readLedgerSincePurchase()).toEqual(['expiry -700', 'spend -300'])
   })
 
   it('doesn’t affect the next month’s credits', async () => {
@@ -164,10 +164,10 @@ describe('a full refund', () => {
     await testSite.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
     await testSite.stripe.refunds.create({ charge: id })
     await syncCharge(testSite.context, id)
-    const stored = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
+    const invoices = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
       testSite.db,
     )
-    expect(stored.rows).toEqual([{ amountReturned: 900 }])
+    expect(invoices.rows).toEqual([{ amountReturned: 900 }])
     await testSite.runJobs()
   })
 })
@@ -199,7 +199,7 @@ describe('a partial refund', () => {
     await refund(450)
     await reconcilePayments(testSite.context)
     await testSite.runJobs()
-    expect(await ledgerSincePurchase()).toEqual(['expiry -500'])
+    expect(await readLedgerSincePurchase()).toEqual(['expiry -500'])
     const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     const refundActions = entries.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
     expect(refundActions).toEqual(['subscription.refund'])
@@ -215,7 +215,7 @@ describe('a dispute', () => {
     testSite.deliveryFaults.times = 3
     await dispute.win()
     expect(await testSite.creditsOf(me)).toBe(900)
-    expect(await ledgerSincePurchase()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
+    expect(await readLedgerSincePurchase()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
     const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(entries.map(({ action }) => action)).toContain('subscription.reinstate')
   })

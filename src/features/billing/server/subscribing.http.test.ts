@@ -27,14 +27,14 @@ const declinedResponse = { status: 402, body: { code: 'card_declined' } }
 const connectionError = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
 const keyConflictError = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
-async function subscriptionsAtProvider() {
+async function listSubscriptionsAtProvider() {
   const { data } = await testSite.stripe.subscriptions.list()
   return data.filter(({ metadata }) => metadata.userId === me)
 }
-const statusesAtProvider = async () => (await subscriptionsAtProvider()).map(({ status }) => status)
+const listStatusesAtProvider = async () => (await listSubscriptionsAtProvider()).map(({ status }) => status)
 
 async function readOwnSubscription() {
-  const [newest, ...others] = await subscriptionsAtProvider()
+  const [newest, ...others] = await listSubscriptionsAtProvider()
   if (!newest || others.length > 0) throw new Error('There is not exactly one subscription.')
   return newest
 }
@@ -66,7 +66,7 @@ describe('a subscription whose response from the provider was lost', () => {
     await subscribeLosingResponse('pm_card_visa')
     expect(await testSite.status(me)).toMatchObject({ status: 'none' })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await listStatusesAtProvider()).toEqual(['active'])
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await listActions()).toEqual(['subscription.create'])
   })
@@ -78,7 +78,7 @@ describe('a subscription whose response from the provider was lost', () => {
       body: { code: 'conflict', error: 'You already have Premium. Nothing was charged.' },
     })
     expect(await testSite.status(me)).toMatchObject(premium)
-    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await listStatusesAtProvider()).toEqual(['active'])
   })
 
   it('is replaced by the next attempt with another card if it wasn’t paid', async () => {
@@ -86,7 +86,7 @@ describe('a subscription whose response from the provider was lost', () => {
     const second = await testSite.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
-    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
+    expect((await listStatusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
   it('lets the next attempt fail once if it has ended at the provider; then a new attempt works', async () => {
@@ -94,7 +94,7 @@ describe('a subscription whose response from the provider was lost', () => {
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     expect(await testSite.subscribe(me)).toMatchObject(declinedResponse)
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
+    expect((await listStatusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
   })
 })
 
@@ -108,7 +108,7 @@ describe('two concurrent attempts', () => {
       expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await listStatusesAtProvider()).toEqual(['active'])
     expect(await listActions()).toEqual(['subscription.create'])
     const { rows } = await sql`
       select side, attempt from billing_customers where user_id = ${me} order by side`.execute(testSite.db)
@@ -153,7 +153,7 @@ describe('a second request', () => {
     await testSite.subscribe(me, 'pm_card_visa', 'again')
     testSite.setClock('2026-11-21T13:00:00.000Z')
     expect(await testSite.subscribe(me, 'pm_card_mastercard', 'again')).toMatchObject({ status: 200, body: premium })
-    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await listStatusesAtProvider()).toEqual(['active'])
   })
 
   it('with the same key while a renewal is open leaves it open', async () => {
@@ -168,7 +168,7 @@ describe('a second request', () => {
       status: 200,
       body: { status: 'past_due', requiresAction: null },
     })
-    expect(await statusesAtProvider()).toEqual(['past_due'])
+    expect(await listStatusesAtProvider()).toEqual(['past_due'])
   })
 
   it('after the subscription was deleted at the provider starts a new one', async () => {
@@ -190,7 +190,7 @@ describe('a second request', () => {
       return retrieve(id, params)
     })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
+    expect((await listStatusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
   })
 })
 
@@ -226,7 +226,7 @@ describe('an unfinished payment', () => {
       status: 200,
       body: { status: 'none', requiresAction: null },
     })
-    expect(await statusesAtProvider()).toEqual(['incomplete'])
+    expect(await listStatusesAtProvider()).toEqual(['incomplete'])
     expect(await listActions()).toEqual([])
   })
 
@@ -239,12 +239,14 @@ describe('an unfinished payment', () => {
     const { subscriptions } = testSite.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
     vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
-      const found = await retrieve(id, params)
-      const invoice = found.latest_invoice as { id: string } | string | null
-      return typeof invoice === 'object' && invoice ? ({ ...found, latest_invoice: change(invoice) } as never) : found
+      const subscription = await retrieve(id, params)
+      const invoice = subscription.latest_invoice as { id: string } | string | null
+      return typeof invoice === 'object' && invoice
+        ? ({ ...subscription, latest_invoice: change(invoice) } as never)
+        : subscription
     })
     expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declinedResponse)
-    expect(await statusesAtProvider()).toEqual(['incomplete_expired'])
+    expect(await listStatusesAtProvider()).toEqual(['incomplete_expired'])
   })
 })
 
@@ -265,7 +267,7 @@ it('an account that is deleted while subscribing gets no Premium, and its subscr
   const answer = await testSite.request('/api/subscription/create', { method: 'POST', headers, json })
   expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account was deleted/) } })
   await testSite.runJobs()
-  expect(await statusesAtProvider()).toEqual(['canceled'])
+  expect(await listStatusesAtProvider()).toEqual(['canceled'])
 })
 
 describe('the customer at the provider', () => {
@@ -277,7 +279,7 @@ describe('the customer at the provider', () => {
     )
     return rows
   }
-  const deleteAtProvider = async () => {
+  const deleteCustomerAtProvider = async () => {
     const [customer] = await listCustomers()
     await testSite.stripe.customers.del(customer?.id ?? '')
   }
@@ -293,7 +295,7 @@ describe('the customer at the provider', () => {
 
   it('that was deleted there is replaced only once by concurrent requests, with one new attempt', async () => {
     await preparePayment()
-    await deleteAtProvider()
+    await deleteCustomerAtProvider()
     const { customers: stripeCustomers } = testSite.stripe
     const create = stripeCustomers.create.bind(stripeCustomers)
     const bothArrived = Promise.withResolvers<void>()
@@ -306,10 +308,10 @@ describe('the customer at the provider', () => {
       ids.add(customer.id)
       return customer
     })
-    const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(testSite.context, me)))
-    expect(found[0]).toEqual(found[1])
-    expect([...ids]).toEqual([found[0]?.customerId])
-    expect(await listCustomers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
+    const customers = await Promise.all([1, 2].map(() => findOrCreateCustomer(testSite.context, me)))
+    expect(customers[0]).toEqual(customers[1])
+    expect([...ids]).toEqual([customers[0]?.customerId])
+    expect(await listCustomers()).toEqual([{ side: 'sandbox', id: customers[0]?.customerId, attempt: 2 }])
   })
 
   it('that was deleted there doesn’t affect those of other accounts', async () => {
@@ -318,7 +320,7 @@ describe('the customer at the provider', () => {
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(
       testSite.db,
     )
-    await deleteAtProvider()
+    await deleteCustomerAtProvider()
     expect(await preparePayment()).toMatchObject({ status: 200 })
     expect((await listCustomers())[1]).toEqual({ side: 'test:acct_2', id: 'cus_far', attempt: 1 })
   })

@@ -18,7 +18,7 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const charge = await callProvider(billing, (stripe) => stripe.charges.retrieve(id))
   const intent = charge.payment_intent
   if (!intent) return
-  const returned = await readAmountReturned(billing, charge)
+  const amountReturned = await readAmountReturned(billing, charge)
   const { data } = await callProvider(billing, (stripe) =>
     stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: idOf(intent) } }),
   )
@@ -28,44 +28,50 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const subscription = invoice.parent?.subscription_details?.subscription
   if (!subscription) return
   await syncSubscription(billing, idOf(subscription))
-  await inTransaction(billing.db, (tx) => storeAmountReturned(tx, billing, { number, invoice: invoiceId, returned }))
+  await inTransaction(billing.db, (tx) =>
+    storeAmountReturned(tx, billing, { number, invoice: invoiceId, amountReturned }),
+  )
 }
 
 /** `charge.disputed` stays true after a won dispute, so the disputes are read. */
 async function readAmountReturned(billing: Billing, charge: Stripe.Charge): Promise<number> {
-  let disputed = 0
+  let disputedAmount = 0
   if (charge.disputed) {
     const { data } = await callProvider(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
-    for (const { status, amount } of data) if (isWithdrawn(status)) disputed += amount
+    for (const { status, amount } of data) if (isWithdrawn(status)) disputedAmount += amount
   }
-  return Math.min(charge.amount, charge.amount_refunded + disputed)
+  return Math.min(charge.amount, charge.amount_refunded + disputedAmount)
 }
 
-type Returned = { number: number; invoice: string; returned: number }
-type Row = { userId: string; amount: number; returned: number; creditsTaken: number; reading: number }
+type ReturnedMoney = { number: number; invoice: string; amountReturned: number }
+type Row = { userId: string; amount: number; amountReturned: number; creditsTaken: number; reading: number }
 
-async function storeAmountReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
+async function storeAmountReturned(
+  tx: Tx,
+  billing: Billing,
+  { number, invoice, amountReturned }: ReturnedMoney,
+): Promise<void> {
   const { rows } = await sql<Row>`
-    select user_id, amount, amount_returned as returned, credits_taken,
+    select user_id, amount, amount_returned, credits_taken,
       returned_reading as reading
     from billing_invoices where id = ${invoice} and side = ${billing.payments.account} for update`.execute(tx)
   const [row] = rows
   if (!row || number <= row.reading) return
-  const creditsDue = countCreditsDue(returned, row.amount, monthlyCredits.premium)
+  const creditsDue = countCreditsDue(amountReturned, row.amount, monthlyCredits.premium)
   const allowance = { userId: row.userId, invoice, due: creditsDue }
   const creditsTaken = (await withdrawAllowance(tx, billing.credits, allowance)) ?? row.creditsTaken
   await sql`
-    update billing_invoices set amount_returned = ${returned}, credits_due = ${creditsDue}, returned_reading = ${number},
+    update billing_invoices set amount_returned = ${amountReturned}, credits_due = ${creditsDue}, returned_reading = ${number},
       credits_taken = least(${creditsTaken}::integer, ${creditsDue}::integer)
     where id = ${invoice} and user_id = ${row.userId}`.execute(tx)
-  if (returned === row.returned) return
+  if (amountReturned === row.amountReturned) return
   await recordAuditEntry(
     tx,
     { kind: 'system', name: 'payments' },
     {
-      action: returned > row.returned ? 'subscription.refund' : 'subscription.reinstate',
+      action: amountReturned > row.amountReturned ? 'subscription.refund' : 'subscription.reinstate',
       target: { kind: 'user', id: row.userId },
-      details: { returned, creditsDue, creditsTaken },
+      details: { returned: amountReturned, creditsDue, creditsTaken },
     },
   )
 }

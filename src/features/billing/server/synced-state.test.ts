@@ -47,7 +47,7 @@ async function buyAtProvider(metadata: Record<string, string>) {
   return testSite.stripe.subscriptions.create({ customer, items, default_payment_method: card, metadata })
 }
 
-const storedSubscriptions = async () => {
+const readSubscriptions = async () => {
   const { rows } = await sql<{ id: string; status: string }>`
     select id, status from billing_subscriptions where user_id = ${me}`.execute(testSite.db)
   return rows
@@ -62,13 +62,13 @@ describe('a subscription at the provider', () => {
       status: 200,
     })
     expect(await store(await readSubscription(testSite.context, id))).toBe(false)
-    expect(await storedSubscriptions()).toEqual([])
+    expect(await readSubscriptions()).toEqual([])
     expect(await testSite.creditsOf(me)).toBe(30)
   })
 
   it('that is a user’s second one is refused, so that an operator notices and cancels one of them', async () => {
     await testSite.subscribe(me)
-    const before = await storedSubscriptions()
+    const before = await readSubscriptions()
     const { id } = await buyAtProvider({ plan: 'premium', userId: me })
     expect(
       await sendEvent('evt_second', 'customer.subscription.created', { id, object: 'subscription' }),
@@ -76,7 +76,7 @@ describe('a subscription at the provider', () => {
       status: 409,
       body: { code: 'conflict', error: expect.stringMatching(/two subscriptions for this user/) },
     })
-    expect(await storedSubscriptions()).toEqual(before)
+    expect(await readSubscriptions()).toEqual(before)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     const { rows } = await sql<{ error: string }>`
       select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(
@@ -106,7 +106,7 @@ describe('a subscription at the provider', () => {
 })
 
 describe('a charge at the provider', () => {
-  const returnedAmounts = async () => {
+  const readReturnedAmounts = async () => {
     const { rows } = await sql<{ returned: number }>`
       select amount_returned as returned from billing_invoices where user_id = ${me}`.execute(testSite.db)
     return rows.map((row) => row.returned)
@@ -124,7 +124,7 @@ describe('a charge at the provider', () => {
     expect(await sendEvent('evt_shop', 'charge.refunded', { id: shopCharge.id, object: 'charge' })).toMatchObject({
       status: 200,
     })
-    expect(await returnedAmounts()).toEqual([0])
+    expect(await readReturnedAmounts()).toEqual([0])
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
@@ -142,9 +142,9 @@ describe('a charge at the provider', () => {
       parent,
     })) as never)
     await syncCharge(testSite.context, id)
-    expect(await returnedAmounts()).toEqual([0])
+    expect(await readReturnedAmounts()).toEqual([0])
     await syncCharge(testSite.context, id)
-    expect(await returnedAmounts()).toEqual([900])
+    expect(await readReturnedAmounts()).toEqual([900])
   })
 })
 

@@ -104,7 +104,7 @@ describe('a third-party captcha', () => {
   const keys = { siteKey: 'site', secretKey: 'hidden', host: 'prompts.example' }
   const validAnswer = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
 
-  async function check(
+  async function checkToken(
     provider: 'turnstile' | 'hcaptcha' | 'recaptcha',
     answer: Parameters<typeof fakeCaptchaProvider>[0],
     use: CaptchaUse = 'register',
@@ -130,7 +130,9 @@ describe('a third-party captcha', () => {
     '%s gets the secret key, and its approval is accepted',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
-      expect(await check(name, respondWith(validAnswer))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
+      expect(await checkToken(name, respondWith(validAnswer))).toEqual([
+        { secret: 'hidden', response: 'token', ...sitekey },
+      ])
     },
   )
 
@@ -142,14 +144,14 @@ describe('a third-party captcha', () => {
     ['has a low score', 'recaptcha', { ...validAnswer, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
   ] as const)('that %s is refused', async (_, provider, answer) => {
-    await expect(check(provider, respondWith(answer))).rejects.toMatchObject(captchaFailed)
+    await expect(checkToken(provider, respondWith(answer))).rejects.toMatchObject(captchaFailed)
   })
 
   it('whose provider fails, redirects or doesn’t respond refuses everybody', async () => {
-    await expect(check('turnstile', respondWith(validAnswer, 500))).rejects.toMatchObject(captchaFailed)
+    await expect(checkToken('turnstile', respondWith(validAnswer, 500))).rejects.toMatchObject(captchaFailed)
     await expect(
-      check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
+      checkToken('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(captchaFailed)
-    await expect(check('turnstile', neverRespond, 'register', 50)).rejects.toMatchObject(captchaFailed)
+    await expect(checkToken('turnstile', neverRespond, 'register', 50)).rejects.toMatchObject(captchaFailed)
   })
 })

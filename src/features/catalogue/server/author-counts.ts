@@ -21,9 +21,9 @@ export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], n
     pending.push(...changes)
     return
   }
-  const all = [...changes]
-  pendingChanges.set(tx, all)
-  beforeCommit(tx, () => writeAuthorCounts(tx, all, now))
+  const allChanges = [...changes]
+  pendingChanges.set(tx, allChanges)
+  beforeCommit(tx, () => writeAuthorCounts(tx, allChanges, now))
 }
 
 async function writeAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {

@@ -19,12 +19,12 @@ export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[]
   const people = new Map(namesByCredit.flat().map((person) => [person.key, person]))
   if (people.size === 0) return namesByCredit.map(() => [])
   const authors = await readAuthors(tx, [...people.keys()])
-  const unknown = [...people.values()].filter(({ key }) => !authors.has(key))
-  if (unknown.length > 0) {
-    await insertAuthors(tx, unknown)
+  const newPeople = [...people.values()].filter(({ key }) => !authors.has(key))
+  if (newPeople.length > 0) {
+    await insertAuthors(tx, newPeople)
     for (const [key, author] of await readAuthors(
       tx,
-      unknown.map(({ key }) => key),
+      newPeople.map(({ key }) => key),
     ))
       authors.set(key, author)
   }

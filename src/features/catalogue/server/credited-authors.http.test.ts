@@ -79,7 +79,7 @@ describe('an imported prompt', () => {
 describe('a credited author', () => {
   it('is found in any letter case, with their best prompts first, page by page', async () => {
     const ids: string[] = []
-    for (let made = 0; made < 5; made++) ids.push((await testSite.addPrompt({ credit: 'Grace Hopper' })).id)
+    for (let n = 0; n < 5; n++) ids.push((await testSite.addPrompt({ credit: 'Grace Hopper' })).id)
     const voter = await testSite.addUser('judge')
     await testSite.request('/api/votes', { method: 'POST', as: voter, json: { promptId: ids[1], value: 1 } })
     await applyTallies(testSite.db, new Date())
@@ -89,15 +89,17 @@ describe('a credited author', () => {
     const readBoth = async () => {
       const first = (await testSite.request(path)).body
       const second = (await testSite.request(`${path}&cursor=${first.prompts.nextCursor}`)).body
-      const listed = [...first.prompts.items, ...second.prompts.items].map(({ id }: { id: string }) => ids.indexOf(id))
-      return { first, second, listed }
+      const listedPlaces = [...first.prompts.items, ...second.prompts.items].map(({ id }: { id: string }) =>
+        ids.indexOf(id),
+      )
+      return { first, second, listedPlaces }
     }
-    const { first, second, listed } = await readBoth()
+    const { first, second, listedPlaces } = await readBoth()
     expect(first.author).toMatchObject({ username: 'Grace Hopper', isMember: false, prompts: 5, votes: 1, score: 52 })
-    expect(listed, 'by rating, copies and date').toEqual([1, 0, 2, 4, 3])
+    expect(listedPlaces, 'by rating, copies and date').toEqual([1, 0, 2, 4, 3])
     expect([first.prompts.total, second.prompts.nextCursor]).toEqual([5, null])
     await sql`update author_totals set prompts = 1001`.execute(testSite.db)
-    expect((await readBoth()).listed, 'with very many prompts by rating and date').toEqual([1, 4, 3, 2, 0])
+    expect((await readBoth()).listedPlaces, 'with very many prompts by rating and date').toEqual([1, 4, 3, 2, 0])
   })
 
   it('is not found without a published prompt', async () => {

@@ -36,6 +36,6 @@ const scripts: [RegExp, string][] = [
  */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const found = scripts.find(([script]) => (text.match(script)?.length ?? 0) * 2 > letters)
-  return found ? found[1] : 'en'
+  const mainScript = scripts.find(([script]) => (text.match(script)?.length ?? 0) * 2 > letters)
+  return mainScript ? mainScript[1] : 'en'
 }

@@ -43,14 +43,17 @@ function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
 /** `counted`: rows of filters and a number of prompts with exactly those. */
 async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
   // A chosen filter doesn't limit the counts of its own values, which are the alternatives to it.
-  const own = chosen.map((value) => {
-    const others = chosen.filter((other) => other !== value)
-    return countsOf(others, sql`value like ${`${filterOf(value)}:%`}`)
+  const ownCounts = chosen.map((value) => {
+    const otherFilters = chosen.filter((other) => other !== value)
+    return countsOf(otherFilters, sql`value like ${`${filterOf(value)}:%`}`)
   })
-  const others = countsOf(chosen, sql`not value like any (${chosen.map((value) => `${filterOf(value)}:%`)}::text[])`)
+  const otherCounts = countsOf(
+    chosen,
+    sql`not value like any (${chosen.map((value) => `${filterOf(value)}:%`)}::text[])`,
+  )
   const { rows } = await sql<Count>`
     with counted as materialized (${counted})
-    select value, prompts::float8 from (${sql.join([others, ...own], sql` union all `)}) counts
+    select value, prompts::float8 from (${sql.join([otherCounts, ...ownCounts], sql` union all `)}) counts
     where prompts > 0 order by prompts desc, value`.execute(db)
   return byFilter(rows)
 }

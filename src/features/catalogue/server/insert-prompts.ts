@@ -140,10 +140,10 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'slug'])
     .execute()
-  const stored = new Set(result.map((row) => row.id))
+  const storedIds = new Set(result.map((row) => row.id))
   return new Map(
     rows
-      .filter(({ row }) => stored.has(row.id))
+      .filter(({ row }) => storedIds.has(row.id))
       .map(({ draft, row: { id, slug, creditedIds } }) => [draft, { id, slug, creditedIds }]),
   )
 }

@@ -72,10 +72,10 @@ export async function findCandidates(
   const importances = main.map((word) => word.weight * rarityOf(word))
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
   return [...rows]
-    .map(([id, found]) => {
-      const foundWords = new Set(found.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
-      const headWords = new Set(found.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
-      const byNeeds = found.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
+    .map(([id, listIndexes]) => {
+      const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
+      const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
+      const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
       const importanceOf = (places: Set<number>) =>
         [...places].reduce((sum, place) => sum + (importances[place] ?? 0), 0)
       return {
@@ -95,8 +95,8 @@ type ListQuery = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; l
  * would rather scan the table, since it doesn't know that each long vector has to be decompressed.
  */
 async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
-  const read = (some: ListQuery[], tx: Db) => {
-    const selects = some.map(
+  const readQueries = (queries: ListQuery[], tx: Db) => {
+    const selects = queries.map(
       ({ select, list, max }) =>
         sql`(select p.id, ${list}::int as list from prompts p where ${where} and ${select} limit ${max})`,
     )
@@ -105,15 +105,16 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
   }
   const texts = lists.filter(({ column }) => column === text)
   const answers = await Promise.all([
-    read(
+    readQueries(
       lists.filter(({ column }) => column === head),
       db,
     ),
-    texts.length > 0 ? withoutTableScans(db, (tx) => read(texts, tx)) : { rows: [] },
+    texts.length > 0 ? withoutTableScans(db, (tx) => readQueries(texts, tx)) : { rows: [] },
   ])
-  const found = new Map<string, number[]>()
-  for (const { id, list } of answers.flatMap(({ rows }) => rows)) found.set(id, [...(found.get(id) ?? []), list])
-  return found
+  const listsByPrompt = new Map<string, number[]>()
+  for (const { id, list } of answers.flatMap(({ rows }) => rows))
+    listsByPrompt.set(id, [...(listsByPrompt.get(id) ?? []), list])
+  return listsByPrompt
 }
 
 function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
@@ -169,15 +170,19 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
   if (manyInHeads) return [{ column: head, ...everyWord }]
   const rarest = places.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisive = countDecisive(rarest.map((place) => importanceAt(main, place)))
-  const alone = rarest.filter((place, index) => index < decisive || (main[place]?.forms[0]?.prompts ?? 0) <= ownListMax)
+  const searchedAlone = rarest.filter(
+    (place, index) => index < decisive || (main[place]?.forms[0]?.prompts ?? 0) <= ownListMax,
+  )
   const listInHeads = (place: number) => ({ column: head, query: queryAt(place), words: [place], max: readLimits.head })
-  const lists = [{ column: text, ...everyWord }, ...alone.map(listInHeads)]
+  const lists = [{ column: text, ...everyWord }, ...searchedAlone.map(listInHeads)]
   const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
   if (expectedMatches(inTexts, inHeads.total) >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
   if (places.length === 1) return [...lists, ...byNeeds]
-  const paired = rarest.slice(0, pairedWords)
-  const pairs = paired.flatMap((one, index) => paired.slice(index + 1).map((other): [number, number] => [one, other]))
+  const pairedPlaces = rarest.slice(0, pairedWords)
+  const pairs = pairedPlaces.flatMap((one, index) =>
+    pairedPlaces.slice(index + 1).map((other): [number, number] => [one, other]),
+  )
   return [
     ...lists,
     ...byNeeds,
@@ -189,7 +194,7 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
         max: readLimits.pair,
       }
     }),
-    ...alone.slice(0, rarestWords).map((place) => {
+    ...searchedAlone.slice(0, rarestWords).map((place) => {
       return { column: text, query: queryAt(place), words: [place], max: readLimits.word }
     }),
   ]
@@ -238,14 +243,14 @@ function importanceAt(words: PlannedWord[], place: number): number {
  */
 function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
   let prompts = 0
-  const chosen = related.filter((form) => {
+  const chosenForms = related.filter((form) => {
     const isRare = form.prompts < countedMax || !form.english.includes('<')
     const isNear = form.weight >= candidateWeightMin || itself?.prompts === 0
     if (!isNear || !isRare || prompts + form.prompts > relatedMax) return false
     prompts += form.prompts
     return true
   })
-  return [itself as SearchForm, ...chosen].map(tsqueryOfForm).join(' | ')
+  return [itself as SearchForm, ...chosenForms].map(tsqueryOfForm).join(' | ')
 }
 
 function rarityOf({ forms }: PlannedWord): number {

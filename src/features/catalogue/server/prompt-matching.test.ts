@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const matches = async (query: RawBuilder<string>, title: string) => {
+const isMatch = async (query: RawBuilder<string>, title: string) => {
   const { rows } = await sql<{ found: boolean }>`
     select to_tsvector('promptarium_english', ${title}) @@ ${query} as found`.execute(testSite.db)
   return rows[0]?.found
@@ -29,14 +29,14 @@ describe('the last word of a term', () => {
 
   it('can be one of several words, after all others', async () => {
     const query = tsqueryWithLast('letters to my ba', [`'bank'`, `'bake'`])
-    expect(await matches(query, 'A letter to my bank')).toBe(true)
-    expect(await matches(query, 'Baking a letter')).toBe(true)
-    expect(await matches(query, 'A letter to my boss')).toBe(false)
-    expect(await matches(query, 'A bank')).toBe(false)
+    expect(await isMatch(query, 'A letter to my bank')).toBe(true)
+    expect(await isMatch(query, 'Baking a letter')).toBe(true)
+    expect(await isMatch(query, 'A letter to my boss')).toBe(false)
+    expect(await isMatch(query, 'A bank')).toBe(false)
   })
 
   it('can follow words that are not indexed', async () => {
-    expect(await matches(tsqueryWithLast('to the ba', [`'bank'`]), 'Banks')).toBe(true)
+    expect(await isMatch(tsqueryWithLast('to the ba', [`'bank'`]), 'Banks')).toBe(true)
   })
 })
 

@@ -71,8 +71,9 @@ export async function matchPrompts(
   near: Similarities = new Map(),
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
-  const found = await findCandidates(db, plan, where, candidatesMax)
-  const ranked = found.length > 0 || near.size > 0 ? await rank(db, plan, found, { where, near }) : []
+  const foundCandidates = await findCandidates(db, plan, where, candidatesMax)
+  const ranked =
+    foundCandidates.length > 0 || near.size > 0 ? await rank(db, plan, foundCandidates, { where, near }) : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     return { plan, filter, ranked, isGuess }
@@ -89,10 +90,10 @@ function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
 async function rank(
   db: Db,
   plan: SearchPlan,
-  found: Candidate[],
+  foundCandidates: Candidate[],
   { where, near }: { where: RawBuilder<boolean>; near: Similarities },
 ): Promise<Ranked[]> {
-  const ids = [...found.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
+  const ids = [...foundCandidates.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
   const best = await rankFound(
     db,
     plan,
@@ -101,7 +102,7 @@ async function rank(
     { guesses: true, near },
   )
   // The others follow without reading their texts, if they have every word.
-  const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
+  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
   const lowestScore = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
 }
@@ -122,11 +123,11 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
-  const found = await rowsOfMatch(db, match, page)
+  const rowPage = await rowsOfMatch(db, match, page)
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
-    ...found,
-    items: found.items.map((row) => ({
+    ...rowPage,
+    items: rowPage.items.map((row) => ({
       ...toPromptCard(row),
       headline: piecesOf(row.headline),
       titleHeadline: piecesOf(row.titleHeadline),
@@ -205,8 +206,8 @@ async function orderedRows(
 export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
-  const found = await rowsOfMatch(db, match, page)
-  return { ...found, items: found.items.map(toPromptCard) }
+  const rowPage = await rowsOfMatch(db, match, page)
+  return { ...rowPage, items: rowPage.items.map(toPromptCard) }
 }
 
 /**

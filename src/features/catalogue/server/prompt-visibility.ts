@@ -28,10 +28,10 @@ export const isPublished = isPublishedAs('p')
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`true`
   if (actor.kind !== 'user') return isPublished
-  const own = isBy(actor.id)
+  const isOwn = isBy(actor.id)
   // A deleted draft stays private.
   const neverShown = sql`(coalesce(p.status_before, p.status) = 'draft')`
-  return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${own})` : isVisibleToUser(actor.id)
+  return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${isOwn})` : isVisibleToUser(actor.id)
 }
 
 /** What a user (id) without a role may see: published prompts and their own. */

@@ -17,10 +17,10 @@ export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    const found = await Promise.all(
+    const results = await Promise.all(
       [promptCounts, filterCounts, tagLists, authorLists, authorTotals].map((query) => query.execute(tx)),
     )
-    return found.flatMap(({ rows }) => rows)
+    return results.flatMap(({ rows }) => rows)
   })
 }
 

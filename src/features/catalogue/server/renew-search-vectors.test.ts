@@ -15,10 +15,10 @@ it('prompts that an older version indexed by whole sentences are found by single
   await sql`
     update prompts set search_version = 1, search_text = to_tsvector('simple', content)
     where id = ${id}`.execute(testSite.db)
-  const find = async () =>
+  const search = async () =>
     (await testSite.request(`/api/search?q=${encodeURIComponent('演示设计')}`)).body.prompts.items
-  expect(await find()).toMatchObject([])
+  expect(await search()).toMatchObject([])
   expect(await renewStored(testSite.db, searchRenewal)).toBe(1)
   expect(await renewStored(testSite.db, searchRenewal)).toBe(0)
-  expect(await find()).toMatchObject([{ id }])
+  expect(await search()).toMatchObject([{ id }])
 })

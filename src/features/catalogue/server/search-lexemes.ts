@@ -19,10 +19,10 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
     throw error
   })
   const stems = await listedStems
-  const found = await lexemesOf(db, unlisted)
+  const wordLexemes = await lexemesOf(db, unlisted)
   return new Map(
     unlisted.flatMap((word, index): [string, string][] => {
-      const listed = stems.get(found[index]?.english ?? '')
+      const listed = stems.get(wordLexemes[index]?.english ?? '')
       return listed ? [[word, listed]] : []
     }),
   )
@@ -69,25 +69,25 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
  * English ones.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
-  const found = await lexemesOf(
+  const wordLexemes = await lexemesOf(
     db,
     words.map(({ text }) => text),
   )
-  const countOf = (language: string) => found.filter(({ stops }) => stops.includes(language)).length
+  const countOf = (language: string) => wordLexemes.filter(({ stops }) => stops.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
   const highestCount = Math.max(...others)
   const language = highestCount >= 2 && highestCount > english ? languages[others.indexOf(highestCount) + 1] : undefined
   const isStop = ({ stops }: Lexemes) =>
     stops.includes('english') || (language !== undefined && stops.includes(language))
-  return new Set(words.filter((_, index) => isStop(found[index] as Lexemes)).map(({ text }) => text))
+  return new Set(words.filter((_, index) => isStop(wordLexemes[index] as Lexemes)).map(({ text }) => text))
 }
 
 /** Whether a term has stop words of other languages ("de", "eine"), and no English ones. */
 export async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
-  const found = await lexemesOf(
+  const wordLexemes = await lexemesOf(
     db,
     words.flatMap(({ text }) => (text.length > 1 ? [text] : [])),
   )
-  const stops = found.flatMap(({ stops }) => stops)
+  const stops = wordLexemes.flatMap(({ stops }) => stops)
   return stops.length > 0 && !stops.includes('english')
 }

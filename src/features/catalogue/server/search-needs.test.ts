@@ -6,8 +6,8 @@ import { findNeeds, namesOfNeeds, parseNeeds } from './search-needs.ts'
 import { baseFormOf } from './wordnet.ts'
 
 const allNeeds = parseNeeds(readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8'))
-const words = (...texts: string[]) => texts.map((text) => ({ text, importance: 1 }))
-const likeliestNeed = (...texts: string[]) => findNeeds(words(...texts))[0]?.names[0]?.text
+const equallyImportant = (...texts: string[]) => texts.map((text) => ({ text, importance: 1 }))
+const likeliestNeed = (...texts: string[]) => findNeeds(equallyImportant(...texts))[0]?.names[0]?.text
 
 describe('the list of needs', () => {
   it('has names and everyday words for each need', () => {
@@ -38,11 +38,11 @@ describe('the list of needs', () => {
 })
 
 it('gives the names of needs for any form of a word', () => {
-  const names = (word: string) => namesOfNeeds(word).map(({ text }) => text)
-  expect(names('tooth')).toContain('dentist')
-  expect(names('teeth')).toContain('dentist')
-  expect(names('dentist')).not.toContain('dentist')
-  expect(names('qwrt')).toEqual([])
+  const namesFor = (word: string) => namesOfNeeds(word).map(({ text }) => text)
+  expect(namesFor('tooth')).toContain('dentist')
+  expect(namesFor('teeth')).toContain('dentist')
+  expect(namesFor('dentist')).not.toContain('dentist')
+  expect(namesFor('qwrt')).toEqual([])
 })
 
 it('weights a name more for an everyday word than for another name of the same need', () => {
@@ -56,8 +56,8 @@ describe('the needs of a search', () => {
     expect(likeliestNeed('money', 'save', 'bill')).toBe('budget')
   })
   it('may be suggested by two words together', () => {
-    expect(findNeeds(words('first', 'aid')).map(({ names }) => names[0]?.text)).toContain('emergency')
-    expect(findNeeds(words('first'))).toEqual([])
+    expect(findNeeds(equallyImportant('first', 'aid')).map(({ names }) => names[0]?.text)).toContain('emergency')
+    expect(findNeeds(equallyImportant('first'))).toEqual([])
   })
   it('may be suggested by a pair with a stop word, which has no importance by itself', () => {
     const search = [
@@ -68,7 +68,7 @@ describe('the needs of a search', () => {
   })
   it('are empty for words that suggest none, or have no importance', () => {
     expect(findNeeds([])).toEqual([])
-    expect(findNeeds(words('gasket', 'qwrt'))).toEqual([])
+    expect(findNeeds(equallyImportant('gasket', 'qwrt'))).toEqual([])
     expect(findNeeds([{ text: 'tooth', importance: 0 }])).toEqual([])
   })
   it('are at most three, the likeliest first, with shares up to 1', () => {
@@ -80,7 +80,7 @@ describe('the needs of a search', () => {
     const pairs = fc.constantFrom(...all.filter((word) => word.includes(' ')))
     const search = fc.oneof(
       anyWords,
-      pairs.map((pair) => words(...pair.split(' '))),
+      pairs.map((pair) => equallyImportant(...pair.split(' '))),
     )
     fc.assert(
       fc.property(search, (search) => {

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const plan = (term: string) => planSearch(testSite.db, term)
-const words = async (term: string) => (await plan(term)).words.map(({ text }) => text)
-const needs = async (term: string) => (await plan(term)).needs.map(({ text }) => text)
+const plannedWords = async (term: string) => (await plan(term)).words.map(({ text }) => text)
+const plannedNeeds = async (term: string) => (await plan(term)).needs.map(({ text }) => text)
 
 describe('the words of a search', () => {
   it('exclude stop words, which would seem rare because few texts are indexed with them', async () => {
-    expect(await words('what are the letters to my bank')).toEqual(['letters', 'bank'])
+    expect(await plannedWords('what are the letters to my bank')).toEqual(['letters', 'bank'])
     expect(await plan('what are the letters to my bank')).toMatchObject({ length: 7, isCut: false })
   })
   it('include stop words if there are no others', async () => {
-    expect(await words('to be or not to be')).toEqual(['to', 'be', 'or', 'not'])
+    expect(await plannedWords('to be or not to be')).toEqual(['to', 'be', 'or', 'not'])
   })
   it('count less if they say who does a task instead of what the task is', async () => {
     const [cosmetics, consultant] = (await plan('cosmetics consultant')).words
@@ -32,10 +32,10 @@ describe('the words of a search', () => {
 
 describe('the needs of a search', () => {
   it('are found by any word with the stem of a listed one', async () => {
-    expect(await needs('bartending')).toContain('cocktail')
+    expect(await plannedNeeds('bartending')).toContain('cocktail')
   })
   it('are found by pairs with stop words, and with one word in between', async () => {
-    expect(await needs('who can look after them')).toContain('babysitter')
-    expect(await needs('how do I keep them busy')).toContain('babysitter')
+    expect(await plannedNeeds('who can look after them')).toContain('babysitter')
+    expect(await plannedNeeds('how do I keep them busy')).toContain('babysitter')
   })
 })

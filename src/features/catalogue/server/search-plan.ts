@@ -127,14 +127,14 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   })
   const plans = await withForms(db, words, ownForms)
   const isLastWordUnfinished = !/\s$/.test(term)
-  const last = plans.find(({ text }) => text === searchedWords.at(-1)?.text)
+  const lastWord = plans.find(({ text }) => text === searchedWords.at(-1)?.text)
   if (
-    last &&
+    lastWord &&
     isLastWordUnfinished &&
-    last.text.length >= prefixMin &&
-    last.forms.every(({ prompts }) => prompts === 0)
+    lastWord.text.length >= prefixMin &&
+    lastWord.forms.every(({ prompts }) => prompts === 0)
   ) {
-    await addPrefix(db, last)
+    await addPrefix(db, lastWord)
   }
   return {
     term,
@@ -298,17 +298,17 @@ async function formsOf(
   words: { text: string; weight: number }[],
   freshness = { maySkipNew: false },
 ): Promise<SearchForm[]> {
-  const found = await lexemesOf(
+  const wordLexemes = await lexemesOf(
     db,
     words.map(({ text }) => text),
   )
   const { counts, total } = await frequenciesOf(
     db,
-    found.flatMap(({ english, simple }) => [english, simple]).filter(Boolean),
+    wordLexemes.flatMap(({ english, simple }) => [english, simple]).filter(Boolean),
     freshness,
   )
   return words.map(({ weight }, index) => {
-    const { english, simple } = found[index] as Lexemes
+    const { english, simple } = wordLexemes[index] as Lexemes
     const prompts = Math.max(counts.get(english) ?? 0, counts.get(simple) ?? 0)
     return {
       english: english || simple,

@@ -176,8 +176,10 @@ describe('lists by tag', () => {
     const { db } = openPool(connectionTo(inject('postgres').connection, name), () => undefined)
     try {
       await ensureHistoryTable(db)
-      const older = (await readMigrations()).map((migration) => migration.name).filter((file) => file < '0019')
-      await inTransaction(db, (tx) => migrateWithin(tx, older))
+      const olderMigrations = (await readMigrations())
+        .map((migration) => migration.name)
+        .filter((file) => file < '0019')
+      await inTransaction(db, (tx) => migrateWithin(tx, olderMigrations))
       await sql`
         insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
           tags, content_hash, created_at, updated_at, published_at, search_head, search_text)

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { isEnglishWord, relatedWords, usualKindOf } from './wordnet.ts'
 
-const texts = (word: string) => relatedWords(word).map(({ text }) => text)
+const relatedTexts = (word: string) => relatedWords(word).map(({ text }) => text)
 
 it('knows synonyms of the usual sense', () => {
-  expect(texts('physician')).toContain('doctor')
-  expect(texts('attorney')).toContain('lawyer')
-  expect(texts('dog')).not.toContain('chase')
+  expect(relatedTexts('physician')).toContain('doctor')
+  expect(relatedTexts('attorney')).toContain('lawyer')
+  expect(relatedTexts('dog')).not.toContain('chase')
 })
 
 it('knows phrases, and phrases for a word', () => {
-  expect(texts('curriculum vitae')).toContain('resume')
-  expect(texts('broker')).toContain('real estate agent')
+  expect(relatedTexts('curriculum vitae')).toContain('resume')
+  expect(relatedTexts('broker')).toContain('real estate agent')
 })
 
 it('knows the forms of a word, and finds a word by any form', () => {
-  expect(texts('translator')).toContain('translate')
-  expect(texts('holidays')).toContain('vacation')
+  expect(relatedTexts('translator')).toContain('translate')
+  expect(relatedTexts('holidays')).toContain('vacation')
 })
 
 it('knows irregular forms', () => {
-  expect(texts('children')).toContain('child')
-  expect(texts('child')).toContain('children')
+  expect(relatedTexts('children')).toContain('child')
+  expect(relatedTexts('child')).toContain('children')
   expect(isEnglishWord('taught')).toBe(true)
 })
 
@@ -31,7 +31,7 @@ it('weights a synonym by how often it has that meaning', () => {
 })
 
 it('leaves out phrases whose only searchable word is a meaningless verb', () => {
-  expect(texts('mail')).not.toContain('get off')
+  expect(relatedTexts('mail')).not.toContain('get off')
 })
 
 it('weights synonyms more than broader terms', () => {
@@ -42,7 +42,7 @@ it('weights synonyms more than broader terms', () => {
 it('distinguishes English words from others', () => {
   expect(['physician', 'horoscopes', 'planned'].every(isEnglishWord)).toBe(true)
   expect(['etherum', 'wirting', 'Übung', '', '%'].some(isEnglishWord)).toBe(false)
-  expect(texts('wirting')).toEqual([])
+  expect(relatedTexts('wirting')).toEqual([])
 })
 
 it('recognizes comparative endings only of adjectives and adverbs', () => {

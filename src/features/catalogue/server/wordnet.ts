@@ -132,12 +132,12 @@ type Sense = SynsetPosition & { weight: number; subject: string }
 /** A word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
   const { senses } = files()
-  const found: (SynsetPosition & { subject: string; count: number })[] = []
+  const senseCounts: (SynsetPosition & { subject: string; count: number })[] = []
   const key = keyOf(lemma)
   for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
     const end = senses.indexOf(10, start)
     const [sense = '', offset, , count] = senses.toString('latin1', start, end).split(' ')
-    found.push({
+    senseCounts.push({
       file: dataFiles[sense.charAt(key.length)] ?? 'noun',
       subject: sense.slice(key.length + 2, key.length + 4),
       offset: Number(offset),
@@ -145,8 +145,8 @@ function sensesOf(lemma: string): Sense[] {
     })
     start = end + 1
   }
-  const highestCount = Math.max(...found.map(({ count }) => count))
-  return found
+  const highestCount = Math.max(...senseCounts.map(({ count }) => count))
+  return senseCounts
     .map(({ count, ...position }) => ({ ...position, weight: Math.sqrt(count / highestCount) }))
     .filter(({ weight }) => weight >= senseMin)
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 
-/** A link to a category in the category's color. `tile`: whether to show a small square of that color before it. */
+/** A link to a category in the category's color. `hasTile`: whether to show a small square of that color before it. */
 export function CategoryLink({
   category,
-  tile = true,
+  hasTile = true,
   className = '',
 }: {
   category: { name: string; slug: string }
-  tile?: boolean
+  hasTile?: boolean
   className?: string
 }) {
   return (
@@ -17,7 +17,7 @@ export function CategoryLink({
       data-cat={category.slug}
       className={`category relative z-1 ${className}`}
     >
-      {tile && <span className="tile" />}
+      {hasTile && <span className="tile" />}
       {category.name}
     </Link>
   )

@@ -7,10 +7,10 @@ import { pluralize } from '#lib/numbers.ts'
  */
 export function HiddenNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
   if (characters.length === 0) return null
-  const all = characters.reduce((sum, { count }) => sum + count, 0)
+  const total = characters.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
-      {`This text contains ${pluralize(all, 'invisible character')} that a model reads: `}
+      {`This text contains ${pluralize(total, 'invisible character')} that a model reads: `}
       {characters.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
     </p>
   )

@@ -99,10 +99,10 @@ export function FilterForm({
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
-  const all = isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts
-  if (name === 'language') return all
+  const allCounts = isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts
+  if (name === 'language') return allCounts
   const order = Object.keys(filterOptions[name])
-  return all.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
+  return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
 }
 
 /** The chosen filters, each a link to the list without it. */

@@ -66,7 +66,7 @@ export function PromptCard({
   return (
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
-        {within !== category.slug && <CategoryLink category={category} tile={false} />}
+        {within !== category.slug && <CategoryLink category={category} hasTile={false} />}
         {showsCopies(prompt) && !hasStats(prompt) && (
           <span className="ml-auto whitespace-nowrap text-ink-2 text-small">
             {pluralize(prompt.copies, 'copy', 'copies')}

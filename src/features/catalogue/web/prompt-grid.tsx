@@ -3,26 +3,26 @@ import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /**
- * A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page is about,
+ * A grid of prompt cards. `isNarrow`: beside a side column. `within`: the slug of the category that the page is about,
  * `personNames`: the names of the person, which cards don't repeat.
  */
 export function PromptGrid({
   prompts,
   heading,
-  narrow = false,
+  isNarrow = false,
   within,
   personNames,
   actions,
 }: {
   prompts: Card[]
   heading?: 'h2' | 'h3'
-  narrow?: boolean
+  isNarrow?: boolean
   within?: string
   personNames?: string[]
   actions?: (prompt: Card) => ReactNode
 }) {
   return (
-    <div className={narrow ? 'cards cards-2' : 'cards'}>
+    <div className={isNarrow ? 'cards cards-2' : 'cards'}>
       {prompts.map((prompt) => (
         <PromptCard
           key={prompt.id}

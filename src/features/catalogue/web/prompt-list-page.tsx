@@ -37,7 +37,7 @@ export function PromptListPage({
   /** A button that another feature provides for the chosen tag. */
   tagButton?: (tag: string) => ReactNode
 }) {
-  const chosen = categories.find((category) => category.slug === search.category)
+  const chosenCategory = categories.find((category) => category.slug === search.category)
   const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
   const items = page.items.filter((prompt) => !isAbove(prompt))
   return (
@@ -45,7 +45,7 @@ export function PromptListPage({
       <PageHead title={title}>
         {pluralize(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
-        {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
+        {chosenCategory && ` in ${chosenCategory.name}`}. {search.pick && `${pickExplanation} `}
         {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
       </PageHead>
       {search.tag && tagButton && <div className="mb-4">{tagButton(search.tag)}</div>}
@@ -73,7 +73,7 @@ export function PromptListPage({
           page={{ ...page, items }}
           sort={sort}
           search={search}
-          within={chosen?.slug}
+          within={chosenCategory?.slug}
           empty={<NoPrompts>No prompts here yet.</NoPrompts>}
           actions={actions}
         >

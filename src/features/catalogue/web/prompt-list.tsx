@@ -85,7 +85,7 @@ export function PromptList({
         (view === 'table' ? (
           <PromptTable prompts={prompts} />
         ) : (
-          <PromptGrid prompts={prompts} heading="h2" narrow within={within} actions={actions} />
+          <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} actions={actions} />
         ))}
       <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
     </>

@@ -13,13 +13,13 @@ it('changes a prompt in every query that contains it, without changing other dat
     other: otherCard,
   }
   for (const [name, value] of Object.entries(data)) client.setQueryData([name], value, { updatedAt: 1000 })
-  const cached = (name: keyof typeof data) => client.getQueryData<never>([name])
+  const cachedData = (name: keyof typeof data) => client.getQueryData<never>([name])
 
   changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
-  expect(cached('page')).toEqual({ ...card, copies: 77 })
-  expect(cached('list')).toEqual({ items: [otherCard, { ...card, copies: 77 }], total: 2 })
-  expect(cached('home')).toMatchObject({ newest: [{ copies: 77 }] })
-  expect(cached('other')).toBe(otherCard)
+  expect(cachedData('page')).toEqual({ ...card, copies: 77 })
+  expect(cachedData('list')).toEqual({ items: [otherCard, { ...card, copies: 77 }], total: 2 })
+  expect(cachedData('home')).toMatchObject({ newest: [{ copies: 77 }] })
+  expect(cachedData('other')).toBe(otherCard)
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 

@@ -64,14 +64,14 @@ const createOpenRequest = async () => {
   }
 }
 const rounds = Array.from({ length: 6 }, (_, round) => round)
-const concurrently = async (...requests: (() => Promise<{ status: number }>)[]) =>
+const sendConcurrently = async (...requests: (() => Promise<{ status: number }>)[]) =>
   (await Promise.all(requests.map((sendAction) => sendAction()))).map(({ status }) => status)
 
 describe('at the same time', () => {
   it('two acceptances create one version', async () => {
     for (const _ of rounds) {
       const race = await createOpenRequest()
-      expect(await concurrently(race.accept, race.accept)).toEqual([200, 200])
+      expect(await sendConcurrently(race.accept, race.accept)).toEqual([200, 200])
       expect(await race.outcome()).toEqual({ state: 'accepted', version: 2, credits: 1 })
     }
   })
@@ -81,7 +81,7 @@ describe('at the same time', () => {
       const race = await createOpenRequest()
       const edit = () =>
         send(race.author, 'PATCH', `/api/prompts/${race.prompt.id}`, { description: `Edited ${round}.`, version: 1 })
-      const [acceptStatus, editStatus] = await concurrently(race.accept, edit)
+      const [acceptStatus, editStatus] = await sendConcurrently(race.accept, edit)
       expect([acceptStatus, editStatus].sort()).toEqual([200, 409])
       expect(await race.outcome()).toEqual(
         acceptStatus === 200
@@ -97,7 +97,7 @@ describe('at the same time', () => {
       const race = await createOpenRequest()
       const remove = () =>
         send(moderator, 'PATCH', `/api/admin/prompts/${race.prompt.id}`, { status: 'removed', removedReason: 'Spam.' })
-      const [acceptStatus, removeStatus] = await concurrently(race.accept, remove)
+      const [acceptStatus, removeStatus] = await sendConcurrently(race.accept, remove)
       expect(removeStatus).toBe(200)
       expect([200, 404]).toContain(acceptStatus)
       expect(await race.outcome()).toMatchObject(
@@ -111,7 +111,7 @@ describe('at the same time', () => {
     async (otherAction) => {
       for (const _ of rounds) {
         const race = await createOpenRequest()
-        const [acceptStatus, otherStatus] = await concurrently(race.accept, race[otherAction])
+        const [acceptStatus, otherStatus] = await sendConcurrently(race.accept, race[otherAction])
         expect([acceptStatus, otherStatus].sort()).toEqual([200, 409])
         expect(await race.outcome()).toEqual(
           acceptStatus === 200
@@ -126,12 +126,14 @@ describe('at the same time', () => {
     const [author, proposer] = [await testSite.addUser('author_of_many'), await testSite.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
-    const first = prompts[0]
-    const twice = await concurrently(
-      ...[1, 2].map(() => () => send(proposer, 'POST', `/api/prompts/${first.id}/change-requests`, proposalOf(first))),
+    const firstPrompt = prompts[0]
+    const twice = await sendConcurrently(
+      ...[1, 2].map(
+        () => () => send(proposer, 'POST', `/api/prompts/${firstPrompt.id}/change-requests`, proposalOf(firstPrompt)),
+      ),
     )
     expect(twice.sort()).toEqual([201, 409])
-    const statuses = await concurrently(
+    const statuses = await sendConcurrently(
       ...prompts
         .slice(1)
         .map((prompt) => () => send(proposer, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))),
@@ -217,7 +219,7 @@ describe('while an account is deleted', () => {
         await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, race.proposer, { prompts: 'keep' }))
         return { status: 204 }
       }
-      const [acceptStatus] = await concurrently(race.accept, erase)
+      const [acceptStatus] = await sendConcurrently(race.accept, erase)
       expect([200, 404]).toContain(acceptStatus)
       const { version } = await testSite.db
         .selectFrom('prompts')

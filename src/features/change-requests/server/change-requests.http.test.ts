@@ -134,19 +134,19 @@ describe('an edit that is suggested', () => {
     const setup = await createSetup()
     const { author, prompt, proposal } = setup
     const { id } = (await suggest(setup)).body
-    const own = `${prompt.content} Be kind.`
-    await send(author.id, 'PATCH', `/api/prompts/${prompt.id}`, { content: own })
+    const authorText = `${prompt.content} Be kind.`
+    await send(author.id, 'PATCH', `/api/prompts/${prompt.id}`, { content: authorText })
     expect((await readRequest(author.id, id)).body).toMatchObject({
       isMoved: true,
       base: { content: prompt.content },
-      current: { content: own },
+      current: { content: authorText },
       proposed: { content: proposal.content },
     })
     const stale = await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })
-    expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, content: own } } })
-    const both = `${prompt.content} Be kind and brief.`
-    const accepted = await sendAction(author.id, id, 'accept', { revision: 1, version: 2, content: both })
-    expect(accepted.body).toMatchObject({ state: 'accepted', acceptedVersion: 3, current: { content: both } })
+    expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, content: authorText } } })
+    const combinedText = `${prompt.content} Be kind and brief.`
+    const accepted = await sendAction(author.id, id, 'accept', { revision: 1, version: 2, content: combinedText })
+    expect(accepted.body).toMatchObject({ state: 'accepted', acceptedVersion: 3, current: { content: combinedText } })
     const { body: versions } = await send(undefined, 'GET', `/api/prompts/${prompt.id}/versions`)
     expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
@@ -316,12 +316,14 @@ describe('a reported edit', () => {
     for (const _ of ['once', 'again'])
       expect((await report(author.id)).body).toMatchObject({ changeRequestId: id, state: 'open' })
     const { body: queue } = await send(moderator.id, 'GET', '/api/admin/reports')
-    const found = queue.items.find((item: { changeRequest: { id: string } | null }) => item.changeRequest?.id === id)
-    expect(found).toMatchObject({
+    const queueItem = queue.items.find(
+      (item: { changeRequest: { id: string } | null }) => item.changeRequest?.id === id,
+    )
+    expect(queueItem).toMatchObject({
       changeRequest: { user: { username: proposer.username }, base: setup.prompt.content },
     })
     const decide = (action: string) =>
-      send(moderator.id, 'POST', `/api/admin/reports/${found.id}`, {
+      send(moderator.id, 'POST', `/api/admin/reports/${queueItem.id}`, {
         action,
         ...(action === 'remove' && { removedReason: 'It is spam.' }),
       })

@@ -67,12 +67,12 @@ it('tests of both texts cost the price of their answers, are listed together, an
     expect((await run.events()).at(-1)).toMatchObject({ event: 'end' })
   }
   expect(before - (await testSite.creditsOf(author))).toBe(12)
-  const read = (as: string) => testSite.request(path, { as })
+  const readResults = (as: string) => testSite.request(path, { as })
   for (const as of [author, proposer])
-    expect((await read(as)).body).toEqual([
+    expect((await readResults(as)).body).toEqual([
       { side: 'current', model: 'steady', passed: 3, answered: 3 },
       { side: 'proposed', model: 'steady', passed: 3, answered: 3 },
     ])
-  expect((await read(await testSite.member())).status).toBe(404)
+  expect((await readResults(await testSite.member())).status).toBe(404)
   expect((await testSite.request(`/api/prompts/${id}/tests/results`)).body.results).toEqual([])
 })
