@@ -72,7 +72,7 @@ test('people of a company sign in with its provider and reach the requested page
 
 test('one person registers with an admin’s invitation, and a second one can’t', async ({ page, club, browser }) => {
   await page.goto(`${club.url}/auth?tab=register`)
-  await expect(page.getByText('Accounts here need an invitation.')).toBeVisible()
+  await expect(page.getByText('You need an invitation to create an account here.')).toBeVisible()
   await expectAccessible(page)
   const created = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
   const first = /(\/auth\S+)/.exec(created.output)?.[1] ?? ''

@@ -16,7 +16,7 @@ const metadataLabel =
 /** A short label before a sentence: "Role: You are …". */
 const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s*:\s+/u
 
-/** The start of a sentence that only gives the model a role, which the prompt's title nearly always states too. */
+/** The start of a sentence that only gives the model a role. The prompt's title nearly always states it too. */
 const roleStart =
   /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
 /** "You are" introduces a role only before these words: "You are writing to a client" is the task. */

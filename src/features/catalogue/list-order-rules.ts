@@ -17,7 +17,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
   })
 }
 
-/** The numbers by which an order ranks a prompt, only as exact as a card shows them: dates without the time. */
+/** The numbers that an order ranks a prompt by, only as exact as a card shows them: dates without the time. */
 function rankOf(sort: PromptSort, { votes, copies, createdAt }: PromptCard): string {
   const day = createdAt.slice(0, 10)
   if (sort === 'newest') return day

@@ -72,8 +72,8 @@ const palettesMax = 2
 const beginningLength = 700
 
 /**
- * The colors that a text specifies for its picture, as hex codes in order of mention: those of its palette, else its
- * hex codes, else black and white. Colors of clothes and objects don't count.
+ * The colors that a text specifies for its picture, as hex codes in order of mention: the colors of its palette, else
+ * its hex codes, else black and white. Colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {

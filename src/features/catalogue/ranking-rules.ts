@@ -35,7 +35,7 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
 
 /**
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
- * needs. `isNear`: its meaning is similar to that of the search. `wordsFound`: how many of the words it has, without
+ * needs. `isNear`: its meaning is similar to the search's. `wordsFound`: how many of the words it has, without
  * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
  * them as typed, corrected or nearly the same, so it is here for related words or its meaning.
  */

@@ -1,4 +1,4 @@
-/** Words in a shingle, the run of words by which texts are compared. */
+/** How many words a shingle has. Texts are compared by their shingles, which are runs of words. */
 const shingleWords = 3
 /** Only the beginning of a long text is compared (in characters). */
 const comparedCharacters = 20_000

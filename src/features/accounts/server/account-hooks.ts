@@ -37,7 +37,7 @@ export type AccountHooks = {
    * validation_failed if it is used up, revoked, expired or unknown.
    */
   redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
-  /** The credits that a user may spend. `address`: the request's IP address, by which first grants are limited. */
+  /** The credits that a user may spend. `address`: the request's IP address. First grants are limited by it. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 

@@ -47,7 +47,7 @@ describe('wrong passwords', () => {
     expect((await tryWrongPassword('Both', '198.51.100.9')).status).toBe(429)
   })
 
-  it('block the right password too until the limit ends, but not from another network', async () => {
+  it('also block the right password until the limit ends, but not from another network', async () => {
     await register('Owner', '192.0.2.2')
     await collectStatuses(loginsPerAccount.points, () => tryWrongPassword('Owner', '198.51.100.3'))
     const validLogin = { username: 'Owner', password: goodPassword }
@@ -82,7 +82,7 @@ describe('registrations', () => {
     expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
   })
 
-  it('that create no account count as attempts only', async () => {
+  it('that create no account count only as attempts', async () => {
     await register('taken', '203.0.113.3')
     const tries = await collectStatuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
     expect(tries).toEqual(repeat(registrationsPerNetwork.points + 2, 409))

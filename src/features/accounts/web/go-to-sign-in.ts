@@ -21,7 +21,7 @@ export function goToSignIn(
 }
 
 /**
- * Login pages, including those of emailed links: they aren't worth returning to, and their URLs may contain a token.
+ * Login pages, including pages of emailed links: they aren't worth returning to, and their URLs may contain a token.
  */
 export function isSignInPath(pathname: string): boolean {
   return /^\/auth(\/|$)/.test(pathname)

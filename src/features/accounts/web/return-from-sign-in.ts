@@ -31,7 +31,7 @@ export async function returnFromSignIn(router: AnyRouter): Promise<void> {
   await router.navigate({ href, replace: true })
 }
 
-/** Stores the path from the fragment (`#return=…`) with which a site for members only redirected a visitor here. */
+/** Stores the path from the fragment (`#return=…`) that a closed site adds when it redirects a visitor here. */
 export function rememberReturn(hash: string): void {
   const path = safeReturnPath(new URLSearchParams(hash.replace(/^#/, '')).get('return'))
   if (path !== null) writeStored('redirectAfterLogin', path)

@@ -13,7 +13,7 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Pays a failed renewal with another card, which later renewals use too. AppError conflict (nothing is open),
+ * Pays a failed renewal with another card, which later renewals also use. AppError conflict (nothing is open),
  * card_declined.
  */
 export async function payOpenInvoice(

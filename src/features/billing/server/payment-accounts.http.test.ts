@@ -150,7 +150,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
-  it('the hourly check still runs, for the current account only', async () => {
+  it('the hourly check still runs, but only for the current account', async () => {
     await testSite.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
     testSite.setClock('2026-12-22T12:00:00.000Z')

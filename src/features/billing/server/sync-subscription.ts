@@ -40,7 +40,7 @@ async function endMissing({ db, payments }: Billing, id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Changes a subscription at the provider. One that no longer exists there ends here too. AppError conflict. */
+/** Changes a subscription at the provider. If it no longer exists there, it also ends here. AppError conflict. */
 export async function changeSubscription<Answer>(
   billing: Billing,
   id: string,

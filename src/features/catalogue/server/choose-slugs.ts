@@ -9,7 +9,7 @@ type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
  * Chooses a free slug for each prompt, with a suffix if the plain slug is taken, reserved, empty or looks like an id,
- * which URLs accept too. If a concurrent transaction takes the same slug, the unique index refuses one of them: try
+ * which URLs also accept. If a concurrent transaction takes the same slug, the unique index refuses one of them: try
  * again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {

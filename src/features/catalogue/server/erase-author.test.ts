@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** A user with prompts in every status, one of which somebody forked, and an edit of somebody else's prompt. */
+/** Adds a user with prompts in every status, a fork of one of them by somebody else, and an edit of that fork. */
 async function addPerson(name: string) {
   const userId = await testSite.addUser(name)
   const published = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })

@@ -3,7 +3,7 @@ import type { TagList } from './tag-list-queries.ts'
 
 /**
  * The filter of a list. It takes ids, not slugs: the caller has loaded the category or author. `filters`: values as
- * prompts store them (prompt-filters.ts), all of which a prompt must have.
+ * prompts store them (prompt-filters.ts). A prompt must have all of them.
  */
 export type PromptFilter = {
   categoryId?: string

@@ -50,7 +50,7 @@ export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
 
 /**
  * Whether a prompt's text that is stored elsewhere (in a comparison) is public, over prompts as `p` in a left join. It
- * is not public once the prompt is deleted for good or the version is hidden.
+ * is not public once the prompt is permanently deleted or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)

@@ -44,7 +44,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   id: string
   slug: string
   excerpt: string
-  /** The `excerptVersion` with which the excerpt was computed. */
+  /** The `excerptVersion` that computed the excerpt. */
   excerptVersion: Generated<number>
   language: string
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
@@ -53,14 +53,14 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   picture: Picture | null
   /** The picture of its first example. Written as JSON by set-card-pictures.ts. */
   examplePicture: CardPicture | null
-  /** The `filtersVersion` with which filters and picture were computed. */
+  /** The `filtersVersion` that computed filters and picture. */
   filtersVersion: Generated<number>
   categoryId: string
   userId: string
   credit: string | null
   /** The people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
-  /** The `creditVersion` with which `creditedIds` was computed; 0 if it hasn't been yet. */
+  /** The `creditVersion` that computed `creditedIds`; 0 if none has yet. */
   creditVersion: Generated<number>
   forkOf: string | null
   status: PromptStatus
@@ -91,7 +91,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   searchHead: string
   searchText: string
-  /** The `searchVersion` with which both were computed. */
+  /** The `searchVersion` that computed both. */
   searchVersion: Generated<number>
 }
 

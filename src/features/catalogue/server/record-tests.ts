@@ -8,8 +8,8 @@ import { allFilters, filtersOfText } from './prompt-filters.ts'
 export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
- * Locks a prompt and stores the result of `find`, so that of two concurrent calls the later one sees all results. Pages
- * that show the prompt are invalidated. A repeated call changes nothing.
+ * Locks a prompt and stores the result of `find`. Because of the lock, the later of two concurrent calls sees all
+ * results. Pages that show the prompt are invalidated. A repeated call changes nothing.
  */
 export async function recordTests(tx: Tx, promptId: string, find: () => Promise<Tests>): Promise<void> {
   await sql`select from prompts where id = ${promptId} for no key update`.execute(tx)

@@ -65,8 +65,8 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 }
 
 /**
- * The English stop words among the words, and those of another language if the term has at least two, and more than
- * English ones.
+ * The English stop words among the words. Also the stop words of another language, if the term has at least two of them
+ * and more than English ones.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(

@@ -58,9 +58,9 @@ const roleWeight = 0.6
 /** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
 const pictureKindWeight = 1.5
 const correctionWeight = 0.9
-/** The most forms per word, and of all words together, besides the words themselves. Limits the cost of long terms. */
+/** The most related forms per word, and of all words together. Limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
-/** A word in at most this many prompts may be a typo that another author made too. */
+/** A word in at most this many prompts may be a typo that another author also made. */
 const correctedMax = 1
 /** A search with more unknown words is probably in a language that the catalogue doesn't have. */
 const correctionsMax = 6

@@ -17,7 +17,7 @@ const sortLabels: [PromptSort, string][] = [
   ['highest-rated', 'Highest rated'],
 ]
 
-/** Orders that need an explanation besides their labels. */
+/** Orders whose labels need an explanation. */
 const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
 
 /** One category with its description and prompts, beside the list of categories. */

@@ -81,7 +81,7 @@ export async function listPromptRequests(
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
-/** The requests that a member decides about, or that they sent, most recently changed first. */
+/** The requests that a member decides on or sent, most recently changed first. */
 export async function listOwnRequests(
   db: Db,
   member: Member,
@@ -103,13 +103,13 @@ type FullRow = CardRow &
     proposed: VersionedPrompt
   }
 
-/** A request with its three texts. The base is null if that version isn't public any more. AppError not_found. */
+/** A request with its three texts. The base is null if that version is no longer public. AppError not_found. */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
 }
 
 /**
- * Like `getRequestOrThrow`, for the person who has just decided about it, even if the prompt now waits for a moderator.
+ * Like `getRequestOrThrow`, for the person who has just decided on it, even if the prompt now waits for a moderator.
  * AppError not_found.
  */
 export async function getDecidedRequest(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {

@@ -195,7 +195,7 @@ describe('while an account is deleted', () => {
     expect(await deleteAccountDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, isUnlocked: true })
   })
 
-  it('an edit can still be suggested to its prompts; moderators decide about it', async () => {
+  it('an edit can still be suggested to its prompts; moderators decide on it', async () => {
     const { author, prompt } = await createOpenRequest()
     const otherMember = await testSite.addUser(`other_${++count}`)
     const suggest = () => send(otherMember, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))

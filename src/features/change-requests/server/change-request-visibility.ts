@@ -3,11 +3,11 @@ import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/platform/actor.ts'
 
-/** Accounts that nobody can sign in to. Moderators decide about edits of their prompts. */
+/** Accounts that nobody can sign in to. Moderators decide on edits of their prompts. */
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
 /**
- * SQL for whether a member decides about edits of a prompt, over prompts as `p`: its author, or moderators if its
+ * SQL for whether a member decides on edits of a prompt, over prompts as `p`: its author, or moderators if its
  * account belongs to nobody.
  */
 export function isDecidedBy(member: Member): RawBuilder<boolean> {

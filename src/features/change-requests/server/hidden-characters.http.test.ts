@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('whoever decides about an edit is warned about invisible characters in it', async () => {
+it('whoever decides on an edit is warned about invisible characters in it', async () => {
   const [author, proposer] = [await testSite.addUser('author'), await testSite.addUser('proposer')]
   const send = (as: string, method: string, path: string, json?: unknown) =>
     testSite.request(path, { as, method, json })

@@ -51,9 +51,9 @@ export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Pr
   return rows[0]
 }
 
-/** AppError forbidden for members who may not decide about the request. */
+/** AppError forbidden for members who may not decide on the request. */
 export function requireDecider({ mayDecide }: LockedRequest): void {
-  if (!mayDecide) throw new AppError('forbidden', 'Only the author of the prompt decides about suggested edits.')
+  if (!mayDecide) throw new AppError('forbidden', 'Only the prompt’s author can decide on suggested edits.')
 }
 
 /** AppError forbidden for everybody but the proposer. */

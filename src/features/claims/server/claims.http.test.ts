@@ -64,7 +64,7 @@ describe('a claim by a login at GitHub', () => {
     expect(await readUserPage(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
     expect(await rankingOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
     expect(await rankingOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
-    // Later imports count for the member too.
+    // Later imports also count for the member.
     await testSite.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await readUserPage(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])
