@@ -3,4 +3,5 @@ export const registrationModes = ['open', 'invite', 'closed'] as const
 
 export type RegistrationMode = (typeof registrationModes)[number]
 
-export const invitationMissing = 'You need an invitation to create an account here. Open your invitation link, or ask an admin for one.'
+export const invitationMissing =
+  'You need an invitation to create an account here. Open your invitation link, or ask an admin for one.'

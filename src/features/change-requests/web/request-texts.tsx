@@ -66,9 +66,7 @@ function Side({ title, text }: { title: string; text: string | null }) {
     <div>
       <h3 className="font-semibold">{title}</h3>
       <div className="mt-2">
-        <ScrollText label={title}>
-          {text === null ? 'This version is no longer public.' : showMarked(text)}
-        </ScrollText>
+        <ScrollText label={title}>{text === null ? 'This version is no longer public.' : showMarked(text)}</ScrollText>
       </div>
     </div>
   )
