@@ -3,37 +3,44 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { readAllPrompts } from './all-prompts.ts'
-import { createStorage, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** Real prompts of another catalogue. The file isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
-test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', async ({ page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
-  test.skip(!existsSync(file), `${file} doesn’t exist`)
+// biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
+test.skip(!existsSync(file), `${file} doesn’t exist`)
+
+let storage: Awaited<ReturnType<typeof createStorage>>
+let product: Product
+
+test.beforeAll(async () => {
+  storage = await createStorage()
+  product = await startProduct(storage.settings)
+  expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
+})
+
+test.afterAll(async () => {
+  await product?.stop()
+  await storage?.remove()
+})
+
+test('every prompt of the real file is unchanged in its raw text, and one of eight on its page', async ({ page }) => {
   test.setTimeout(300_000)
-  const target = await createStorage()
-  const product = await startProduct(target.settings)
-  try {
-    expect((await runProgram('src/cli/main.ts', ['import', file], target.settings)).status).toBe(0)
-    await page.goto(`${product.url}/api/docs`)
-    const prompts = await readAllPrompts(page.request, product.url)
-    expect(prompts).toHaveLength(879)
-    for (let start = 0; start < prompts.length; start += 40) {
-      const batch = prompts.slice(start, start + 40)
-      const slugs = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
-      const promptTexts = await page.evaluate(readPromptTexts, slugs)
-      for (const [index, { title }] of batch.entries()) {
-        const { content, raw, pageText } = promptTexts[index] as PromptTexts
-        expect(raw, title).toBe(content)
-        // All pages show a text in the same way, and rendering one takes as long as twenty raw texts.
-        if (pageText) expect(pageText, title).toEqual({ title, text: markedText(content) })
-      }
+  await page.goto(`${product.url}/api/docs`)
+  const prompts = await readAllPrompts(page.request, product.url)
+  expect(prompts).toHaveLength(879)
+  for (let start = 0; start < prompts.length; start += 40) {
+    const batch = prompts.slice(start, start + 40)
+    const slugs = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
+    const promptTexts = await page.evaluate(readPromptTexts, slugs)
+    for (const [index, { title }] of batch.entries()) {
+      const { content, raw, pageText } = promptTexts[index] as PromptTexts
+      expect(raw, title).toBe(content)
+      // All pages show a text in the same way, and rendering one takes as long as twenty raw texts.
+      if (pageText) expect(pageText, title).toEqual({ title, text: markedText(content) })
     }
-  } finally {
-    await product.stop()
-    await target.remove()
   }
 })
 
@@ -54,48 +61,38 @@ test.describe('on a phone', () => {
   test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
     page,
   }) => {
-    // biome-ignore lint/suspicious/noSkippedTests: as above.
-    test.skip(!existsSync(file), `${file} doesn’t exist`)
     test.setTimeout(300_000)
-    const storage = await createStorage()
-    const product = await startProduct(storage.settings)
-    try {
-      expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
-      for (const { words, title } of tasks) {
-        await page.goto(product.url, { waitUntil: 'networkidle' })
-        const startedAt = Date.now()
-        let touches = 0
-        const tap = async (target: Locator) => {
-          await target.tap()
-          touches++
-        }
-        await tap(page.getByRole('searchbox').first())
-        await page.keyboard.type(words)
-        await page.keyboard.press('Enter')
-        await tap(page.getByRole('link', { name: title, exact: true }).first())
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
-        const blanks = page.locator('.worksheet-text .blank')
-        const count = await blanks.count()
-        for (let index = 0; index < count; index++) {
-          await expect(blanks.nth(index)).toBeFocused()
-          if ((await blanks.nth(index).textContent()) === '') await page.keyboard.type(`words ${index}`)
-          if (index + 1 < count) await page.keyboard.press('Enter')
-        }
-        await tap(page.getByRole('button', { name: 'Copy', exact: true }))
-        await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
-        const seconds = (Date.now() - startedAt) / 1000
-        const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
-        expect(clipboardText, title).toContain('words 0')
-        expect(clipboardText, title).not.toMatch(/\{\{|\[insert/i)
-        expect(touches, title).toBeLessThanOrEqual(limits.touches)
-        expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
-        const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
-        test.info().annotations.push({ type: 'measured', description })
+    for (const { words, title } of tasks) {
+      await page.goto(product.url, { waitUntil: 'networkidle' })
+      const startedAt = Date.now()
+      let touches = 0
+      const tap = async (target: Locator) => {
+        await target.tap()
+        touches++
       }
-    } finally {
-      await product.stop()
-      await storage.remove()
+      await tap(page.getByRole('searchbox').first())
+      await page.keyboard.type(words)
+      await page.keyboard.press('Enter')
+      await tap(page.getByRole('link', { name: title, exact: true }).first())
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
+      const blanks = page.locator('.worksheet-text .blank')
+      const count = await blanks.count()
+      for (let index = 0; index < count; index++) {
+        await expect(blanks.nth(index)).toBeFocused()
+        if ((await blanks.nth(index).textContent()) === '') await page.keyboard.type(`words ${index}`)
+        if (index + 1 < count) await page.keyboard.press('Enter')
+      }
+      await tap(page.getByRole('button', { name: 'Copy', exact: true }))
+      await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+      const seconds = (Date.now() - startedAt) / 1000
+      const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+      expect(clipboardText, title).toContain('words 0')
+      expect(clipboardText, title).not.toMatch(/\{\{|\[insert/i)
+      expect(touches, title).toBeLessThanOrEqual(limits.touches)
+      expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
+      const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
+      test.info().annotations.push({ type: 'measured', description })
     }
   })
 })

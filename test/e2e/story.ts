@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 type Fixtures = {
   /** Console messages that a story causes on purpose, such as the one about a 404. */
@@ -29,6 +31,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+/** Less than half of `axe.source`, so passing it to a page takes a third less CPU time. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of axe that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
@@ -42,7 +46,7 @@ const pagesInDark = new WeakSet<Page>()
 export async function expectAccessible(page: Page): Promise<void> {
   // Without transitions, since colors within them need no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(
     async (runOnly) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
