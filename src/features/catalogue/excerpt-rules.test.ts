@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from './excerpt-rules.ts'
+import { excerptOf, reachesEnd } from './excerpt-rules.ts'
 import { promptLimits } from './rules.ts'
 
 const task = 'Plan a dinner for {{guests:six}} people in a small flat.'
@@ -110,5 +110,19 @@ describe('the excerpt of a text', () => {
         expect(excerpt === content || excerpt.endsWith('…')).toBe(true)
       }),
     )
+  })
+})
+
+describe('an excerpt that ends with an ellipsis', () => {
+  const reaches = (content: string) => reachesEnd(excerptOf(content), content.slice(-200))
+
+  it('reaches the end of its text if it leaves out only what comes before', () => {
+    expect(reaches(`# Dinner\n- ${task}\n- Ask **first**.\n`)).toBe(true)
+    expect(reaches(`Act as a Dinner Planner. ${task} Ask about allergies and preferences.`)).toBe(true)
+  })
+  it('doesn’t if more follows', () => {
+    expect(reaches(`${task}\n\n\`\`\`js\nlet one = two\n\`\`\`\n`)).toBe(false)
+    expect(reaches(`${task} ${'Ask about allergies before the menu. '.repeat(9)}`)).toBe(false)
+    expect(reachesEnd(' …', 'text')).toBe(false)
   })
 })

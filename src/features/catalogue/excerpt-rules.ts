@@ -138,6 +138,19 @@ function cut(text: string): string {
   return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
 }
 
+/** How many letters are compared to see whether an excerpt reaches the end of its text. */
+const endLetters = 40
+
+/** Whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out other parts only. */
+export function reachesEnd(excerpt: string, contentEnd: string): boolean {
+  const last = lettersOf(excerpt).slice(-endLetters)
+  return last !== '' && lettersOf(contentEnd).endsWith(last)
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -127,6 +127,16 @@ describe('the needs of a search', () => {
   })
 })
 
+it('a prompt is literal if its title or tags have every word as typed', () => {
+  const isLiteral = (occurrences: RankedPrompt['occurrences']) =>
+    rankOf([rare, common, { ...common, isFiller: true }], prompt({ occurrences }), search).isLiteral
+  const inTags = [{ head: 0.43, body: 0 }]
+  const inDescription = [{ head: 0.4, body: 0 }]
+  expect(isLiteral([inTitle, inTags])).toBe(true)
+  expect(isLiteral([inTitle, inDescription])).toBe(false)
+  expect(isLiteral([inTitle, [undefined, ...inTitle]]), 'a related word').toBe(false)
+})
+
 describe('the words that are found', () => {
   const words = [rare, common, { ...common, isFiller: true }]
 
@@ -149,7 +159,7 @@ describe('the words that are found', () => {
 })
 
 describe('the results', () => {
-  const unusedFields = { wordsFound: 0, hasTitleWord: false, isRelated: false }
+  const unusedFields = { wordsFound: 0, hasTitleWord: false, isRelated: false, isLiteral: false }
   const rank = (id: string, score: number, coverage: number) => ({
     id,
     score,
@@ -168,7 +178,7 @@ describe('the results', () => {
     expect(selectResults([rank('a', 10, 0.9), near, rank('b', 8, 0.2)]).map(({ id }) => id)).toContain('n')
     const many = ['a', 'b', 'c'].map((id) => rank(id, 10, 0.9))
     expect(selectResults([...many, near]).map(({ id }) => id)).toContain('n')
-    expect(selectResults([...many, { ...near, score: 6 }]).map(({ id }) => id)).not.toContain('n')
+    expect(selectResults([...many, ...many, { ...near, score: 6 }]).map(({ id }) => id)).not.toContain('n')
     const onlyNear = ['n', 'm', 'o', 'p'].map((id) => ({ ...near, id }))
     expect(selectResults(onlyNear)).toHaveLength(3)
   })
@@ -187,17 +197,41 @@ describe('the results', () => {
     expect(selectResults(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(selectResults(likely, { guesses: false })).toEqual([])
   })
-  it('include a guess of similar meaning, unless there are three results with a better score', () => {
+  it('include a guess of similar meaning, below three results with a better score', () => {
     const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unusedFields }
     expect(selectResults([near]).map(({ id }) => id)).toEqual(['n'])
     expect(selectResults([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
     const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
-    expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'n'])
   })
   it('include no such guess if a prompt has all words of the search', () => {
     const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unusedFields }
     expect(selectResults([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+  it('put prompts without the words below those with all of them in title or tags, in the order of their scores', () => {
+    const related = (id: string, score: number) => ({ ...rank(id, score, 0.9), isRelated: true })
+    const literal = { ...rank('l', 5, 1), isLiteral: true }
+    const results = selectResults([related('r', 9), related('s', 8), rank('w', 7, 0.9), literal, related('t', 4)])
+    expect(results.map(({ id }) => id)).toEqual(['w', 'l', 'r', 's', 't'])
+    expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
+    expect(selectResults([related('r', 9), related('s', 8), rank('w', 7, 0.9)]).map(({ id }) => id)).toEqual([
+      'r',
+      's',
+      'w',
+    ])
+  })
+  it('are followed by the best of similar meaning, up to six', () => {
+    const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({
+      ...rank(id, 6 - place / 10, 0),
+      isNear: true,
+      isRelated: true,
+    }))
+    const results = selectResults([rank('a', 10, 1), rank('b', 4, 1), ...near, rank('z', 9, 0.2)])
+    expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'n', 'm', 'o', 'p'])
+    expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
+    expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
+    expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
   it('are at most three guesses if no prompt has much of the search, and empty if none has any of it', () => {
     const ranks = ['a', 'b', 'c', 'd', 'e'].map((id) => rank(id, 1, 0.2))

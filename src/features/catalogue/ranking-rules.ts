@@ -37,7 +37,8 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
  * needs. `isNear`: its meaning is similar to the search's. `wordsFound`: how many of the words it has, without
  * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
- * them as typed, corrected or nearly the same, so it is here for related words or its meaning.
+ * them as typed, corrected or nearly the same, so it is here for related words or its meaning. `isLiteral`: it has all
+ * of them in its title or tags, as typed or corrected.
  */
 export type Rank = {
   score: number
@@ -47,6 +48,7 @@ export type Rank = {
   wordsFound: number
   hasTitleWord: boolean
   isRelated: boolean
+  isLiteral: boolean
 }
 
 /**
@@ -71,6 +73,8 @@ const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 
 const similarities = { least: 0.3, near: 0.45, factor: 4, unrequestedPicture: 0.05 }
 /** The minimum `head` of a word that is in the title. */
 const inTitle = 0.6
+/** The minimum `head` of a word that is in the title or a tag: a description that repeats it stays below. */
+const inTags = 0.42
 /** For prompts that have every word. */
 const everyWordBonus = 1.15
 /** For a title with all of the searched words as typed, which outweigh needs and related words; less for a part. */
@@ -118,6 +122,8 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
     !isFiller && forms.some(({ weight }, place) => weight >= recognizedMin && prompt.occurrences[index]?.[place])
+  const isNamed = ({ isFiller }: RankedWord, index: number) =>
+    isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
     (bestForms.every(Boolean) ? everyWordBonus : 1) *
@@ -132,6 +138,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     likelihood,
     wordsFound: countedForms.filter(Boolean).length,
     isRelated: !words.some(isRecognized),
+    isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
   }
@@ -158,8 +165,10 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** If there are fewer results, the best other prompts are added as guesses, up to `max`. */
+/** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
+/** If there are results but fewer than this, the best other prompts of similar meaning follow. */
+const fewResults = 6
 
 /** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
 export function selectResults<Ranked extends Rank & { id: string }>(
@@ -176,7 +185,26 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   // A logo for any website answers “logo for a coffee shop” better than a photograph of coffee.
   const saysTheSame = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
   const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || saysTheSame(rank)) : []
-  // If a prompt has all of the search, guesses would be noise.
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
-  return isAnswered || !show.guesses ? good : sorted.slice(0, guesses.max)
+  if (!show.guesses) return literalFirst(good)
+  if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
+  const others = sorted.filter((rank) => rank.isNear && !good.includes(rank))
+  return literalFirst([
+    ...good,
+    ...below(good.at(-1)?.score ?? 0, others.slice(0, Math.max(0, fewResults - good.length))),
+  ])
+}
+
+/** Puts prompts without any of the words below those that have all of them in title or tags. */
+function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): Ranked[] {
+  const least = results.findLast(({ isLiteral }) => isLiteral)?.score
+  if (least === undefined) return results
+  const related = results.filter(({ isRelated }) => isRelated)
+  const others = results.filter(({ isRelated }) => !isRelated)
+  return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+}
+
+/** Lowers higher scores to slightly less than `least`, in the same order: pages follow each other by score. */
+function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
+  return ranks.map((rank, place) => ({ ...rank, score: Math.min(rank.score, least * (1 - 1e-9 * (place + 1))) }))
 }

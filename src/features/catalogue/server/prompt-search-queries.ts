@@ -9,18 +9,10 @@ import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
+import { type Headlines, headlinesOf } from './prompt-headlines.ts'
 import { countedTotalMax, orderKeys, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type Ranked, rankFound, type Similarities } from './rank-found.ts'
-import {
-  type HeadlinePieces,
-  hasMatch,
-  headlineMarks,
-  markedQuery,
-  piecesOf,
-  withMarkedBlanks,
-  withoutMarks,
-} from './search-headlines.ts'
 import { comparableTerm, planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
@@ -33,13 +25,7 @@ export type PromptSearch = {
 }
 
 /** A prompt with its matches. `isRelated`: it has none of the words (ranking-rules.ts). */
-export type FoundPrompt = PromptCard & {
-  headline: HeadlinePieces
-  titleHeadline: HeadlinePieces
-  descriptionHeadline: HeadlinePieces
-  matchingTags: string[]
-  isRelated: boolean
-}
+export type FoundPrompt = PromptCard & Headlines & { isRelated: boolean }
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
   tags: { tag: string; count: number }[]
@@ -50,8 +36,6 @@ export type PromptFacets = {
 const candidatesMax = countedTotalMax + 1
 /** How many of the most promising matches are ranked by their texts. The others follow unranked. */
 const rankedMax = 200
-/** Only the first part of a long text is searched for headlines. */
-const headlineCharacters = 5000
 /** The most titles that are compared. */
 const similarMax = 200
 
@@ -123,55 +107,48 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
-  const rowPage = await rowsOfMatch(db, match, page)
+  const cards = await cardsOfMatch(db, match, page)
+  const headlines = await headlinesOf(
+    db,
+    match.plan,
+    cards.items.map(({ id }) => id),
+  )
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
-    ...rowPage,
-    items: rowPage.items.map((row) => ({
-      ...toPromptCard(row),
-      headline: piecesOf(row.headline),
-      titleHeadline: piecesOf(row.titleHeadline),
-      descriptionHeadline: piecesOf(row.descriptionHeadline),
-      matchingTags: row.matchingTags,
-      isRelated: !match.plan.hasOperators && related.has(row.id),
-    })),
+    ...cards,
+    // A prompt that was deleted in between has no headlines.
+    items: cards.items.flatMap((card) => {
+      const found = headlines.get(card.id)
+      return found ? [{ ...card, ...found, isRelated: !match.plan.hasOperators && related.has(card.id) }] : []
+    }),
   }
 }
 
-async function rowsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundRow>> {
+async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<PromptCard>> {
   const listName = `search:${page.order}`
   const start = readCursor(listName, page.cursor)
   const rows =
     page.order === 'relevance'
       ? await rankedRows(db, match, page, start)
       : await orderedRows(db, match, page.order, page, start)
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isFloor = match.ranked.length > countedTotalMax
   return {
-    ...cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id })),
+    items: items.map(toPromptCard),
+    nextCursor,
     ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ranked.length }),
   }
 }
 
-type FoundRow = CardRow & {
-  position: string
-  titleHeadline: string
-  descriptionHeadline: string
-  headline: string
-  matchingTags: string[]
-}
+type FoundRow = CardRow & { position: string }
 type Start = ReturnType<typeof readCursor>
 
-async function rankedRows(
-  db: Db,
-  { plan, ranked }: PromptMatch,
-  { limit }: PageRequest,
-  start: Start,
-): Promise<FoundRow[]> {
+async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageRequest, start: Start): Promise<FoundRow[]> {
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
   const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
   const { rows } = await sql<FoundRow>`
-    select ${cardColumns}, page.score::text as position, ${headlines(plan)}
+    select ${cardColumns}, page.score::text as position
     from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
       with ordinality as page(id, score, place)
     join ${cardSource} on p.id = page.id order by page.place`.execute(db)
@@ -197,7 +174,7 @@ async function orderedRows(
     with page as (
       select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
     )
-    select ${cardColumns}, page.key::text as position, ${headlines(plan)}
+    select ${cardColumns}, page.key::text as position
     from page join ${cardSource} on p.id = page.id order by page.key desc, page.id desc`.execute(db)
   return rows
 }
@@ -206,8 +183,7 @@ async function orderedRows(
 export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
-  const rowPage = await rowsOfMatch(db, match, page)
-  return { ...rowPage, items: rowPage.items.map(toPromptCard) }
+  return cardsOfMatch(db, match, page)
 }
 
 /**
@@ -240,27 +216,4 @@ export async function countFacets(
 
 function idsOf(match: PromptMatch | null): string[] {
   return match?.ranked.map(({ id }) => id) ?? []
-}
-
-/**
- * SQL for the matching tags, and for title, description and excerpt with their matches marked. If the excerpt has no match, a
- * part of the content with matches replaces it.
- */
-function headlines(plan: SearchPlan): RawBuilder<unknown> {
-  const query = markedQuery(plan)
-  const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
-  const whole = `${headlineMarks}, HighlightAll=true`
-  const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
-  const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
-  const part = `${headlineMarks}, MinWords=24, MaxWords=40`
-  // Each text is parsed only once: the marks show whether it has a match.
-  return sql`
-    ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
-    ts_headline(${configuration}, ${withoutMarks(sql`p.description`)}, ${query}, ${whole}) as description_headline,
-    array(select tag from unnest(p.tags) as tag where to_tsvector(${configuration}, tag) @@ ${query}) as matching_tags,
-    (select case when ${hasMatch(sql`e.marked`)} then e.marked else (
-        select case when ${hasMatch(sql`b.marked`)} then '… ' || b.marked else e.marked end
-        from (select ts_headline(${configuration}, ${beginning}, ${query}, ${part}) as marked offset 0) b
-      ) end
-      from (select ts_headline(${configuration}, ${excerpt}, ${query}, ${whole}) as marked offset 0) e) as headline`
 }

@@ -10,7 +10,7 @@ import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
 
 // Unicode private-use characters, which are removed from texts first.
-const markStart = '\uE000'
+export const markStart = '\uE000'
 const markEnd = '\uE001'
 const blankStart = '\uE002'
 const blankEnd = '\uE003'
@@ -28,28 +28,54 @@ export function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(${text}, ${markStart + markEnd + blankStart + blankEnd}, '')`
 }
 
+/** Removes the marks of matches from a result of ts_headline. */
+export function withoutMatches(marked: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`translate(${marked}, ${markStart + markEnd}, '')`
+}
+
 /** A text column with its variables as marked blanks. Remove the mark characters first. */
 export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
-/** Splits the result of ts_headline into pieces. */
+/** Splits the result of ts_headline into pieces. Neighboring blanks are parted by an empty piece. */
 export function piecesOf(headline: string): HeadlinePieces {
   const pieces: HeadlinePieces = []
   let [mark, blank] = [false, false]
   for (const part of headline.split(/([\uE000-\uE003])/)) {
     if (part === markStart || part === markEnd) mark = part === markStart
-    else if (part === blankStart || part === blankEnd) blank = part === blankStart
-    else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })
+    else if (part === blankStart || part === blankEnd) {
+      blank = part === blankStart
+      if (blank && pieces.at(-1)?.blank) pieces.push({ text: '', mark: false })
+    } else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })
   }
   return pieces
 }
 
 /** The tsquery of the forms that are marked in results. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
-  const queries = wordsWithoutFillers(plan).map(({ forms, ...word }) => {
-    return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= recognizedMin) })
+  return sql`${markedQueries(plan).join(' | ')}::tsquery`
+}
+
+/** A regular expression that finds most words that `markedQuery` matches, and some others: they begin with its stems. */
+export function markedPattern(plan: SearchPlan): string {
+  const lexemes =
+    markedQueries(plan)
+      .join(' ')
+      .match(/'(?:[^']|'')+'/g) ?? []
+  const stems = lexemes.map((lexeme) => {
+    const stem = lexeme.slice(1, -1).replaceAll("''", "'")
+    // The stem of “stories” and “story” is “stori”.
+    return stem.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&').replace(/i$/, '[iy]')
   })
-  return sql`${queries.filter(Boolean).join(' | ')}::tsquery`
+  return `\\m(?:${[...new Set(stems)].join('|')})`
+}
+
+function markedQueries(plan: SearchPlan): string[] {
+  return wordsWithoutFillers(plan)
+    .map(({ forms, ...word }) => {
+      return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= recognizedMin) })
+    })
+    .filter(Boolean)
 }

@@ -235,8 +235,18 @@ describe('search', () => {
     })
     const textOf = async (term: string) =>
       (await q(term)).prompts.items[0].headline.map(({ text }: { text: string }) => text).join('')
-    expect(await textOf('plain words')).toMatch(/^Plan a meal for six\. Ask/)
-    expect(await textOf('zucchini')).toMatch(/^… .*zucchini/)
+    expect(await textOf('plain words')).toMatch(/^Plan a meal for six\. Ask.* …$/)
+    expect(await textOf('zucchini')).toMatch(/^… .*zucchini\.$/)
+  })
+
+  it('has an ellipsis only where a part of the text is left out', async () => {
+    const role = `You are a marzipan chef from Lübeck who loves almonds, ${'and sugar, '.repeat(15)}and books.`
+    const task = 'Plan a dessert for the guests of our wedding, with three courses and a drink.'
+    await testSite.addPrompt({ title: 'Sweet plan', content: `${role} ${task}` })
+    const textOf = async (term: string) =>
+      (await q(term)).prompts.items[0].headline.map(({ text }: { text: string }) => text).join('')
+    expect(await textOf('dessert')).toBe(task)
+    expect(await textOf('marzipan')).toMatch(/^You are a marzipan chef.* …$/)
   })
 
   it('finds nothing for a blank or unknown term', async () => {

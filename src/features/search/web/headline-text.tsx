@@ -3,11 +3,45 @@ import { labelOf } from '#features/variables/label-rules.ts'
 
 /** A headline with its matches marked and its variables as blanks. The pieces are plain text. */
 export function HeadlineText({ pieces }: { pieces: Headline }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
-  return pieces.map((piece, index) => <Piece key={index} {...piece} />)
+  return runsOf(pieces).map((run, index) => {
+    const marked = (run[0]?.blank ? withLabel(run) : run).map(({ text, mark }, place) =>
+      mark ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
+        <mark key={place} className="match">
+          {text}
+        </mark>
+      ) : (
+        text
+      ),
+    )
+    if (!run[0]?.blank) return marked
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <span key={index} className="blank">
+        {marked}
+      </span>
+    )
+  })
 }
 
-function Piece({ text, mark, blank }: Headline[number]) {
-  const shown = blank ? <span className="blank">{/^\w+$/.test(text) ? labelOf(text) : text}</span> : text
-  return mark ? <mark className="match">{shown}</mark> : shown
+/** The pieces of each blank together: a match inside a blank is a piece of its own. */
+function runsOf(pieces: Headline): Headline[] {
+  const runs: Headline[] = []
+  for (const piece of pieces) {
+    const last = runs.at(-1)
+    if (last && piece.blank && last[0]?.blank) last.push(piece)
+    else runs.push([piece])
+  }
+  return runs
+}
+
+/** The pieces of a variable's name as those of its label, which has the same letters. Defaults stay as they are. */
+function withLabel(run: Headline): Headline {
+  const name = run.map(({ text }) => text).join('')
+  if (!/^\w+$/.test(name) || labelOf(name) === name) return run
+  const letters = labelOf(name).match(/[^\p{L}\p{N}]*[\p{L}\p{N}]/gu) ?? []
+  return run.map((piece) => {
+    const count = piece.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    return { ...piece, text: letters.splice(0, count).join('') }
+  })
 }

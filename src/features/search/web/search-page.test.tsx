@@ -58,6 +58,22 @@ describe('search results', () => {
     expect(html).toContain('A <span class="blank">kind</span> <mark class="match">review</mark>')
   })
 
+  it('mark a match inside a blank, which stays one blank with its label', async () => {
+    const headline = [
+      { text: 'For ', mark: false },
+      { text: 'review', mark: true, blank: true as const },
+      { text: '_deadline', mark: false, blank: true as const },
+      { text: '', mark: false },
+      { text: 'a ', mark: false, blank: true as const },
+      { text: 'review', mark: true, blank: true as const },
+    ]
+    const html = await render({ ...found, prompts: { ...found.prompts, items: [{ ...hit, headline }] } })
+    expect(html.replaceAll('<!-- -->', '')).toContain(
+      'For <span class="blank"><mark class="match">Review</mark> deadline</span>' +
+        '<span class="blank">a <mark class="match">review</mark></span>',
+    )
+  })
+
   it('say when only the first words of a long term were searched', async () => {
     expect(await render({ ...found, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
     expect(await render(found)).not.toContain('words were searched')
