@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { insertCollections } from '#features/collections/server/insert-collections.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -151,6 +152,17 @@ describe('the starter catalogue', () => {
     expect(await total('/api/collections')).toBe(collections)
     await testSite.db.deleteFrom('collections').execute()
     expect((await loadStarter(testSite.db)).collections).toBe(0)
+  })
+
+  it.each([
+    ['no collections beside those that the site has', 'public', () => 0],
+    ['its collections where only private ones are', 'private', (all: number) => all],
+  ] as const)('adds %s', async (_, visibility, added) => {
+    await asOlderVersion()
+    const all = await readStarterCollections()
+    await inTransaction(testSite.db, (tx) => insertCollections(tx, siteAccountId, all.slice(0, 1), new Date()))
+    await testSite.db.updateTable('collections').set({ visibility, slug: 'mine' }).execute()
+    expect((await loadStarter(testSite.db)).collections).toBe(added(all.length))
   })
 
   it('adds no collections where its prompts were deleted', async () => {

@@ -10,6 +10,9 @@ it.each([
   ['/feeds//private/a.token', '/feeds//private/…'],
   ['/%66eeds/priv%61te/a.token', '/feeds/private/…'],
   ['/unsubscribe%2fa.token', '/unsubscribe/…'],
+  ['/auth/reset%3Ftoken=a', '/auth/reset/…'],
+  ['/auth/verify%3ftoken%3da', '/auth/verify/…'],
+  ['/author/Who%3F', '/author/Who%3F'],
   ['/prompt/%ff%0a', '/prompt/%ff%0a'],
   ['/feeds/newest', '/feeds/newest'],
 ])('%s is %s in the log', (address, expected) => {

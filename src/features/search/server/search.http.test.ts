@@ -61,6 +61,23 @@ describe('search', () => {
     expect(byTag.prompts.items[0]).toMatchObject({ matchingTags: ['sysadmin'], isRelated: false })
   })
 
+  it('marks no text that looks like a mark itself, and returns the rest unchanged', async () => {
+    const description = '<b>Quokka</b> &amp; \uE000other\uE001 animals'
+    await testSite.addPrompt({ title: 'A hostile description', description })
+    const { descriptionHeadline } = (await q('quokka')).prompts.items[0]
+    expect(descriptionHeadline).toEqual([
+      { text: '<b>', mark: false },
+      { text: 'Quokka', mark: true },
+      { text: '</b> &amp; other animals', mark: false },
+    ])
+  })
+
+  it('calls no result of a phrase related, even if the phrase has only words that are usually left out', async () => {
+    await testSite.addPrompt({ title: 'Neither to be nor to become' })
+    const { prompts } = await q('"to be nor"')
+    expect(prompts.items).toMatchObject([{ title: 'Neither to be nor to become', isRelated: false }])
+  })
+
   it('reports that the prompts are only a guess if none matches half of the term', async () => {
     const guess = await q('a marinade for grilled aubergines with a linux flavor')
     expect(guess).toMatchObject({ isGuess: true })

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createTestSite } from '#test/test-site.ts'
+import { lockTable } from './lock-table.ts'
+import { inTransaction } from './platform/db.ts'
+
+it('a process that waits for a table isn’t ended by the limit of statements', async () => {
+  const testSite = await createTestSite()
+  const isLocked = Promise.withResolvers<void>()
+  const holder = inTransaction(testSite.db, async (tx) => {
+    await lockTable(tx, 'starter_parts', 5_000)
+    isLocked.resolve()
+    await wait(300)
+  })
+  await isLocked.promise
+  await inTransaction(testSite.db, async (tx) => {
+    await sql`set local statement_timeout = 50`.execute(tx)
+    await expect(lockTable(tx, 'starter_parts', 30_000)).resolves.toBeUndefined()
+  })
+  await holder
+  await testSite.close()
+})

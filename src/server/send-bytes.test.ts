@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, it } from 'vitest'
+import { prepareResponse, sendBytes } from './send-bytes.ts'
+
+it('a page is compressed with gzip once, for the first client that needs it', async () => {
+  const identity = Buffer.from('a page '.repeat(100))
+  const page = prepareResponse({ status: 200, headers: {}, etag: '"a"', bodies: { gzip: 'later', identity } })
+  const request = { method: 'GET', headers: { 'accept-encoding': 'gzip' } } as unknown as IncomingMessage
+  const send = () =>
+    new Promise<string>((sent) => {
+      const response = { writeHead: () => response, end: (body: string) => sent(body) }
+      sendBytes(request, response as unknown as ServerResponse, page)
+    })
+  const first = await send()
+  expect(page.encodings.gzip?.body).toBe(first)
+  page.gzipLater = undefined
+  expect(await send()).toBe(first)
+})
