@@ -57,10 +57,10 @@ export function pathOfTarget(kind: ItemKind, slug: string): string {
   return pathPrefixes[kind] + slug
 }
 
-/** Returns the ids with `moved` placed before `before` (null: at the end). Unknown ids change nothing. */
-export function moveBefore(ids: readonly string[], moved: string, before: string | null): string[] {
-  if (moved === before || !ids.includes(moved)) return [...ids]
-  const others = ids.filter((id) => id !== moved)
-  const at = before === null ? others.length : others.indexOf(before)
-  return at === -1 ? [...ids] : others.toSpliced(at, 0, moved)
+/** Returns the ids with `movedId` placed before `beforeId` (null: at the end). Unknown ids change nothing. */
+export function moveBefore(ids: readonly string[], movedId: string, beforeId: string | null): string[] {
+  if (movedId === beforeId || !ids.includes(movedId)) return [...ids]
+  const others = ids.filter((id) => id !== movedId)
+  const index = beforeId === null ? others.length : others.indexOf(beforeId)
+  return index === -1 ? [...ids] : others.toSpliced(index, 0, movedId)
 }

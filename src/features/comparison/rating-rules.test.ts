@@ -12,8 +12,8 @@ describe('ratings of models', () => {
   })
 
   it('are equal after ties, and finite for a model that never lost', () => {
-    const tied = ratings([duel(null, 50)])
-    expect(tied.a?.rating).toBe(tied.b?.rating)
+    const tiedRatings = ratings([duel(null, 50)])
+    expect(tiedRatings.a?.rating).toBe(tiedRatings.b?.rating)
     expect(ratings([duel('a', 50)]).a?.rating).toBeLessThan(2_000)
   })
 

@@ -28,12 +28,12 @@ export function rateModels(ballots: readonly Ballot[]): Rating[] {
   )
   return models
     .map((model, i) => {
-      const sampled = samples.map((sample) => sample[i] as number).sort((a, b) => a - b)
+      const sampleRatings = samples.map((sample) => sample[i] as number).sort((a, b) => a - b)
       return {
         model,
         rating: Math.round(points[i] as number),
-        low: Math.round(Math.min(quantile(sampled, 0.025), points[i] as number)),
-        high: Math.round(Math.max(quantile(sampled, 0.975), points[i] as number)),
+        low: Math.round(Math.min(quantile(sampleRatings, 0.025), points[i] as number)),
+        high: Math.round(Math.max(quantile(sampleRatings, 0.975), points[i] as number)),
         votes: ballots.reduce((sum, ballot) => sum + (ballot.models.includes(model) ? ballot.count : 0), 0),
       }
     })
@@ -78,8 +78,8 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
     ] as const)
       (meetings[x] as number[])[y] = (meetings[x]?.[y] ?? 0) + weight
   }
-  for (const { models: shown, winner, count } of ballots) {
-    const pairs = shown.flatMap((a, i) => shown.slice(i + 1).map((b) => [a, b] as const))
+  for (const { models: candidates, winner, count } of ballots) {
+    const pairs = candidates.flatMap((a, i) => candidates.slice(i + 1).map((b) => [a, b] as const))
     const decidedPairs = winner === null ? pairs : pairs.filter((pair) => pair.includes(winner))
     for (const [a, b] of decidedPairs)
       addMeeting(a, b, count / decidedPairs.length, winner === null ? 0.5 : winner === a ? 1 : 0)
@@ -98,12 +98,12 @@ function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   }
   const counts = ballots.map(() => 0)
   for (let i = 0; i < total; i++) {
-    const place = random() * total
+    const target = random() * total
     let low = 0
     let high = ends.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((ends[middle] as number) > place) high = middle
+      if ((ends[middle] as number) > target) high = middle
       else low = middle + 1
     }
     counts[low] = (counts[low] as number) + 1

@@ -63,9 +63,9 @@ const ProfileEdit = z.object({
     .max(2000)
     .nullable()
     .transform((text, context) => {
-      const parsed = parseLink(text ?? '')
-      if ('link' in parsed) return parsed.link
-      context.addIssue({ code: 'custom', message: parsed.refusal })
+      const linkResult = parseLink(text ?? '')
+      if ('link' in linkResult) return linkResult.link
+      context.addIssue({ code: 'custom', message: linkResult.refusal })
       return z.NEVER
     }),
 })

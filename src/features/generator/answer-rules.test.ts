@@ -8,7 +8,7 @@ const answer =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
-/** `text` as a reader receives it in pieces that are cut at these positions. */
+/** Reads a text in pieces, which are cut at these positions. */
 function readInPieces(text: string, positions: number[]): string {
   const reader = createContentReader()
   const cuts = [0, ...positions.map((position) => position % text.length).sort((a, b) => a - b), text.length]

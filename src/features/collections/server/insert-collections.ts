@@ -20,7 +20,7 @@ const fewestItems = 3
  * don't exist or aren't published. Returns how many collections were stored. AppError conflict.
  */
 export async function insertCollections(tx: Tx, userId: string, drafts: CollectionDraft[], now: Date): Promise<number> {
-  let stored = 0
+  let storedCount = 0
   for (const { title, description, items } of drafts) {
     const { rows } = await sql<{ promptId: string | null; toolId: string | null; note: string }>`
       select p.id as prompt_id, t.id as tool_id, item.note
@@ -31,7 +31,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
       where p.id is not null or t.id is not null order by item.place`.execute(tx)
     if (rows.length < fewestItems) continue
     // The list is sorted by time, newest first: the first draft is the newest.
-    const createdAt = new Date(now.getTime() - stored)
+    const createdAt = new Date(now.getTime() - storedCount)
     const fields = { title, description, visibility: 'public' as const, forkOf: null }
     const collectionId = await insertCollection(tx, { id: userId }, fields, createdAt)
     const itemRows = rows.map((row, index) => ({
@@ -44,7 +44,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
       addedAt: createdAt,
     }))
     await tx.insertInto('collectionItems').values(itemRows).execute()
-    stored++
+    storedCount++
   }
-  return stored
+  return storedCount
 }

@@ -36,8 +36,8 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
   )
   api.openapi(contract.listOwnCollections, async (c) => {
     const { kind, target } = c.req.valid('query')
-    const contained = kind && target ? { kind, id: target } : undefined
-    return c.json(await listOwnCollections(db, requireMember(c.get('actor')), contained), 200)
+    const itemTarget = kind && target ? { kind, id: target } : undefined
+    return c.json(await listOwnCollections(db, requireMember(c.get('actor')), itemTarget), 200)
   })
   api.openapi(contract.createCollection, async (c) => {
     const member = await requireCreator(c.get('actor'), c.req.valid('json'))

@@ -24,14 +24,19 @@ const collectionsPerAccount = 6
  * links, and how many are listed by lists, search or the sitemap.
  */
 async function attack(name: string, { networks, block }: { networks: number; block: string }) {
-  const send = (as: string, place: number, path: string, json: object) =>
-    testSite.request(`/api/collections${path}`, { method: 'POST', as, from: `${block}.${place % networks}`, json })
-  for (let place = 0; place < accountCount; place++) {
-    const as = await testSite.addUser(`${name}${place}`)
+  const send = (as: string, accountIndex: number, path: string, json: object) =>
+    testSite.request(`/api/collections${path}`, {
+      method: 'POST',
+      as,
+      from: `${block}.${accountIndex % networks}`,
+      json,
+    })
+  for (let accountIndex = 0; accountIndex < accountCount; accountIndex++) {
+    const as = await testSite.addUser(`${name}${accountIndex}`)
     for (let index = 0; index < collectionsPerAccount; index++) {
       const link = index % 2 === 0 ? ' https://pills.example.org' : ''
-      const title = `Cheap pills ${name} ${place} ${index}`
-      const { status, body } = await send(as, place, '', {
+      const title = `Cheap pills ${name} ${accountIndex} ${index}`
+      const { status, body } = await send(as, accountIndex, '', {
         title,
         description: `Buy here${link}`,
         visibility: 'public',
@@ -39,7 +44,7 @@ async function attack(name: string, { networks, block }: { networks: number; blo
       if (status !== 201) continue
       const note = 'More at www.pills.example.org or https://pills.example.org'
       for (const item of [{ note }, {}])
-        await send(as, place, `/${body.id}/items`, { kind: 'prompt', id: promptId, ...item })
+        await send(as, accountIndex, `/${body.id}/items`, { kind: 'prompt', id: promptId, ...item })
     }
     vi.setSystemTime(Date.now() + 60_000)
   }
@@ -50,12 +55,12 @@ async function attack(name: string, { networks, block }: { networks: number; blo
     .where('c.title', 'like', `Cheap pills ${name} %`)
     .execute()
   const { body: list } = await testSite.request('/api/collections')
-  const { body: found } = await testSite.request(`/api/search?q=pills+${name}`)
+  const { body: results } = await testSite.request(`/api/search?q=pills+${name}`)
   const response = await testSite.app.request('/sitemap/collections.xml')
   return {
     created: rows.length,
     withLink: rows.filter((row) => JSON.stringify(row).includes('pills.example')).length,
-    listed: list.total + found.collections.length + (await response.text()).split('/collection/').length - 1,
+    listed: list.total + results.collections.length + (await response.text()).split('/collection/').length - 1,
   }
 }
 

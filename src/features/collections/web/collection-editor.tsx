@@ -54,10 +54,10 @@ export function CollectionEditor({ slug }: { slug: string }) {
           label="Save"
           pendingLabel="Saving..."
           send={async (body) => {
-            const saved = await api('PATCH /api/collections/{id}', { params: { id }, body })
+            const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: 'Saved' })
             await change(() => Promise.resolve(), '')
-            await navigate({ to: '/collection/$slug/edit', params: { slug: saved.slug }, replace: true })
+            await navigate({ to: '/collection/$slug/edit', params: { slug: newSlug }, replace: true })
           }}
         />
       </Section>

@@ -10,12 +10,12 @@ import { ItemPositionField } from './item-position-field.tsx'
 type Props = {
   item: CollectionItem
   /** Its number in the list, from 1 to `last`. */
-  place: number
+  position: number
   last: number
   isDragged: boolean
   /** Where a dragged row would be inserted if it were dropped here. */
   dropSide: 'above' | 'below' | null
-  onMove: (place: number) => void
+  onMove: (position: number) => void
   onRemove: () => void
   onNote: (note: string) => Promise<unknown>
   drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
@@ -27,7 +27,7 @@ const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
  * An item of a member's collection with its buttons. The row can be dragged; its buttons and its number field do the
  * same by keyboard.
  */
-export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
+export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item
   const [isWriting, setWriting] = useState(false)
   const [isTyping, setTyping] = useState(false)
@@ -40,7 +40,7 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
       data-cat={target?.category?.slug}
     >
       <ItemPositionField
-        place={place}
+        position={position}
         last={last}
         title={title}
         onMove={onMove}
@@ -81,14 +81,14 @@ export function ItemEditor({ item, place, last, isDragged, dropSide, onMove, onR
         <IconButton
           icon="arrow-up"
           label={`Move up ${title}`}
-          disabled={place === 1}
-          onClick={() => onMove(place - 1)}
+          disabled={position === 1}
+          onClick={() => onMove(position - 1)}
         />
         <IconButton
           icon="arrow-down"
           label={`Move down ${title}`}
-          disabled={place === last}
-          onClick={() => onMove(place + 1)}
+          disabled={position === last}
+          onClick={() => onMove(position + 1)}
         />
         <IconButton icon="x" label={`Remove ${title}`} onClick={onRemove} removes />
       </div>

@@ -18,9 +18,9 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   const { items } = collection
   const { move, remove, annotate } = useEditItems(collection, slug)
   const [message, setMessage] = useState('')
-  const [dragged, setDragged] = useState<string | null>(null)
-  /** The row that a dragged one is over. */
-  const [over, setOver] = useState<number | null>(null)
+  const [draggedId, setDraggedId] = useState<string | null>(null)
+  /** The index of the row that the dragged one is over. */
+  const [overIndex, setOverIndex] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'
 
@@ -29,32 +29,32 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
     const item = items[from]
     if (!item || to < 0 || to >= items.length || from === to) return
     const next = items[to < from ? to : to + 1]
-    const moved = `${titleOf(from)} is now ${to + 1} of ${items.length}.`
-    void move(item.id, next?.id ?? null).then((done) => setMessage(done ? moved : ''))
+    const announcement = `${titleOf(from)} is now ${to + 1} of ${items.length}.`
+    void move(item.id, next?.id ?? null).then((done) => setMessage(done ? announcement : ''))
   }
   const removeAt = (index: number) => {
     const item = items[index]
     if (!item) return
-    const removed = `${titleOf(index)} is removed.`
-    void remove(item.id).then((done) => setMessage(done ? removed : ''))
+    const announcement = `${titleOf(index)} is removed.`
+    void remove(item.id).then((done) => setMessage(done ? announcement : ''))
     // The button that had the focus is gone with its row.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1]
     if (neighbor) neighbor.focus()
     else list.current?.focus()
   }
-  const draggedFrom = items.findIndex(({ id }) => id === dragged)
+  const draggedFrom = items.findIndex(({ id }) => id === draggedId)
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault()
     if (draggedFrom !== -1) moveTo(draggedFrom, to)
     endDrag()
   }
   const endDrag = () => {
-    setDragged(null)
-    setOver(null)
+    setDraggedId(null)
+    setOverIndex(null)
   }
   const dropSideOf = (index: number) => {
-    if (draggedFrom === -1 || over !== index || index === draggedFrom) return null
+    if (draggedFrom === -1 || overIndex !== index || index === draggedFrom) return null
     return index < draggedFrom ? 'above' : 'below'
   }
 
@@ -73,11 +73,11 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
           <ItemEditor
             key={item.id}
             item={item}
-            place={index + 1}
+            position={index + 1}
             last={items.length}
-            isDragged={dragged === item.id}
+            isDragged={draggedId === item.id}
             dropSide={dropSideOf(index)}
-            onMove={(place) => moveTo(index, place - 1)}
+            onMove={(position) => moveTo(index, position - 1)}
             onRemove={() => removeAt(index)}
             onNote={(note) => annotate(item.id, note)}
             drag={{
@@ -85,12 +85,12 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
                 event.dataTransfer.effectAllowed = 'move'
                 // Firefox starts no drag without data.
                 event.dataTransfer.setData('text/plain', titleOf(index))
-                setDragged(item.id)
+                setDraggedId(item.id)
               },
               onDragOver: (event) => {
-                if (dragged === null) return
+                if (draggedId === null) return
                 event.preventDefault()
-                setOver(index)
+                setOverIndex(index)
               },
               onDrop: (event) => drop(event, index),
               onDragEnd: endDrag,

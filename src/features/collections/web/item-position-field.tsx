@@ -2,21 +2,21 @@ import { type ComponentProps, useEffect, useState } from 'react'
 
 type Props = {
   /** The item's number in the list, from 1 to `last`. */
-  place: number
+  position: number
   last: number
   title: string
-  onMove: (place: number) => void
+  onMove: (position: number) => void
 } & Pick<ComponentProps<'input'>, 'onFocus' | 'onBlur'>
 
 /** A field with an item's position in the list. Typing another number moves the item there in one step. */
-export function ItemPositionField({ place, last, title, onMove, onFocus, onBlur }: Props) {
-  const [text, setText] = useState(`${place}`)
-  useEffect(() => setText(`${place}`), [place])
+export function ItemPositionField({ position, last, title, onMove, onFocus, onBlur }: Props) {
+  const [text, setText] = useState(`${position}`)
+  useEffect(() => setText(`${position}`), [position])
   const move = () => {
-    const typed = Number.parseInt(text, 10)
-    const to = Number.isNaN(typed) ? place : Math.min(Math.max(typed, 1), last)
-    setText(`${to}`)
-    if (to !== place) onMove(to)
+    const typedNumber = Number.parseInt(text, 10)
+    const newPosition = Number.isNaN(typedNumber) ? position : Math.min(Math.max(typedNumber, 1), last)
+    setText(`${newPosition}`)
+    if (newPosition !== position) onMove(newPosition)
   }
   return (
     <input
@@ -29,7 +29,7 @@ export function ItemPositionField({ place, last, title, onMove, onFocus, onBlur 
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {
         if (key === 'Enter') move()
-        if (key === 'Escape') setText(`${place}`)
+        if (key === 'Escape') setText(`${position}`)
       }}
       onFocus={onFocus}
       onBlur={(event) => {

@@ -121,23 +121,23 @@ describe('at the same time', () => {
     }
     const edits = await Promise.all(paths.map((path) => send('PATCH', path, id, { content: 'Come and buy.' })))
     expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const [edited = ''] = paths.filter((_, place) => edits[place]?.status === 200)
-    expect((await send('PATCH', edited, id, { content: 'Come and buy!' })).status).toBe(200)
+    const [editedPath = ''] = paths.filter((_, index) => edits[index]?.status === 200)
+    expect((await send('PATCH', editedPath, id, { content: 'Come and buy!' })).status).toBe(200)
   })
 
   it('an answer to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
     for (let round = 0; round < 3; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id } = await addTrusted()
-      const [answered, deleted] = await Promise.all([
+      const [answerResponse, deleteResponse] = await Promise.all([
         post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
         send('DELETE', `/api/comments/${questionId}`, asker),
       ])
-      expect(deleted.status).toBe(204)
-      expect([201, 404]).toContain(answered.status)
+      expect(deleteResponse.status).toBe(204)
+      expect([201, 404]).toContain(answerResponse.status)
       const { items } = (await send('GET', `/api/prompts/${promptId}/comments`, undefined)).body
-      const placeholder = { id: questionId, state: 'deleted', content: '', answers: [{ id: answered.body.id }] }
-      expect(items).toMatchObject(answered.status === 201 ? [placeholder] : [])
+      const placeholder = { id: questionId, state: 'deleted', content: '', answers: [{ id: answerResponse.body.id }] }
+      expect(items).toMatchObject(answerResponse.status === 201 ? [placeholder] : [])
     }
   })
 
@@ -145,13 +145,13 @@ describe('at the same time', () => {
     for (let round = 0; round < 2; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id, name } = await addTrusted()
-      const [answered, other] = await Promise.all([
+      const [answerResponse, remarkResponse] = await Promise.all([
         post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
         post(promptId, id, { content: `Remark ${++count}.` }),
         send('PUT', `/api/user/blocks/${name}`, asker, { kind: 'block' }),
       ])
-      expect([201, 404]).toContain(answered.status)
-      expect(other.status).toBe(201)
+      expect([201, 404]).toContain(answerResponse.status)
+      expect(remarkResponse.status).toBe(201)
       await testSite.runJobs()
       const page = (await send('GET', `/api/prompts/${promptId}/comments`, asker)).body
       expect(page).toMatchObject({ total: 1, items: [{ id: questionId, answers: [] }] })

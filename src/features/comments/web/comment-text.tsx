@@ -16,9 +16,9 @@ export function CommentText({ text }: { text: string }) {
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <p key={index} className="whitespace-pre-line">
-            {block.parts.map((part, place) => (
+            {block.parts.map((part, partIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              <Fragment key={place}>{partOf(part)}</Fragment>
+              <Fragment key={partIndex}>{partOf(part)}</Fragment>
             ))}
           </p>
         ),

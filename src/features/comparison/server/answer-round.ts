@@ -74,17 +74,17 @@ type Check = RoundRow & { attention: NonNullable<RoundRow['attention']> }
 
 /** Records the result of a check. If that changes whether the member's votes count, a job updates the stored ones. */
 async function recordCheck({ jobs }: Context, tx: Tx, round: Check, outcome: RoundOutcome): Promise<RoundResult> {
-  const passed = passesCheck(round.attention, outcome)
+  const hasPassed = passesCheck(round.attention, outcome)
   const { userId } = round
   const before = await readAttention(tx, userId)
-  const after = { passed: before.passed + (passed ? 1 : 0), failed: before.failed + (passed === false ? 1 : 0) }
+  const after = { passed: before.passed + (hasPassed ? 1 : 0), failed: before.failed + (hasPassed === false ? 1 : 0) }
   await tx
     .insertInto('attentionChecks')
     .values({ userId, ...after })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(after))
     .execute()
   if (isAttentive(before) !== isAttentive(after)) await jobs.add(tx, recountJob, { userId })
-  const check = passed === null ? null : passed ? 'passed' : 'failed'
+  const check = hasPassed === null ? null : hasPassed ? 'passed' : 'failed'
   return { outcome, check, counts: false, comparison: null }
 }
 

@@ -44,7 +44,9 @@ export async function castVote(db: Db, member: Member, id: string, ballot: VoteI
 /** Converts a letter to its model. A blind vote may contain only letters. */
 function outcomeOf({ outcome, blind }: VoteInput, contenders: AnswerRow[]): string {
   if (outcome === tie || outcome === noneGood) return outcome
-  const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))
-  if (!chosen) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')
-  return chosen.model
+  const chosenAnswer = contenders.find(
+    ({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome),
+  )
+  if (!chosenAnswer) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')
+  return chosenAnswer.model
 }

@@ -179,11 +179,13 @@ describe('a comparison', () => {
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIdIn(first)
     // Restores the state after a kill: one answer is stored with its event, the other one is missing.
-    const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
+    const storedEvents = first.filter(
+      ({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'),
+    )
     const request = { userId: me, key: 'c2' }
     await testSite.db
       .updateTable('idempotencyKeys')
-      .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
+      .set({ status: null, events: JSON.stringify(storedEvents) as never, leaseUntil: new Date(0) })
       .where((eb) => eb.and(request))
       .execute()
     await testSite.db

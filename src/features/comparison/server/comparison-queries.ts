@@ -82,8 +82,8 @@ export async function readComparison(
   const row = await getVisibleComparisonOrThrow(db, actor, id)
   // Not in parallel: `db` may be a transaction, which has only one connection.
   const answers = await readAnswers(db, row)
-  const own = await readOwnVote(db, actor, id)
-  const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
+  const ownVote = await readOwnVote(db, actor, id)
+  const hidden = !ownVote && (isOwner(row, actor) ? row.blind : blind)
   return {
     id: row.id,
     name: row.name,
@@ -100,7 +100,7 @@ export async function readComparison(
     isOwner: isOwner(row, actor),
     answers: answers.map((answer) => toAnswer(answer, row, { hidden, now })),
     votes: hidden ? [] : await countVotes(db, id, answers),
-    ownVote: own,
+    ownVote,
   }
 }
 

@@ -20,15 +20,15 @@ const neighbors = 20
 export async function drawRound(db: Db, member: Member, now: Date): Promise<BlindRound | null> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
-    const open = await tx
+    const openRound = await tx
       .selectFrom('blindRounds')
       .selectAll()
       .where('userId', '=', member.id)
       .where('answeredAt', 'is', null)
       .executeTakeFirst()
-    const openView = open && (await readRoundView(tx, member, open))
-    if (open && openView) return toRound(open, openView)
-    if (open) await voidRound(tx, open, now)
+    const openView = openRound && (await readRoundView(tx, member, openRound))
+    if (openRound && openView) return toRound(openRound, openView)
+    if (openRound) await voidRound(tx, openRound, now)
     const round = await addRound(tx, member, now)
     const view = round && (await readRoundView(tx, member, round))
     return round && view ? toRound(round, view) : null

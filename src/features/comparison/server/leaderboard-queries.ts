@@ -37,11 +37,11 @@ export function createLeaderboard(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
   return async (filter: Filter): Promise<Leaderboard> => {
     const scope = await findScopeOrThrow(db, filter)
-    const stored = scope.promptId ? undefined : await readStored(db, scope)
-    if (stored) return stored
+    const storedLeaderboard = scope.promptId ? undefined : await readStored(db, scope)
+    if (storedLeaderboard) return storedLeaderboard
     const name = JSON.stringify(scope)
-    const cached = cache.get(name)
-    if (cached && cached.until > now().getTime()) return cached.board
+    const cacheEntry = cache.get(name)
+    if (cacheEntry && cacheEntry.until > now().getTime()) return cacheEntry.board
     const board = readBallots(db, scope).then(async (ballots) =>
       toLeaderboard(await computeLeaderboard(db, scope, ballots, ratings.forVisitor), now()),
     )
@@ -81,13 +81,13 @@ const recentMax = 1_000
  * Returns a cached check whether any model has a rating. If so, the menus show the leaderboard.
  */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
-  let cached: { until: number; hasRating: Promise<boolean> } | undefined
+  let cacheEntry: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {
-    if (cached && cached.until > now().getTime()) return cached.hasRating
+    if (cacheEntry && cacheEntry.until > now().getTime()) return cacheEntry.hasRating
     const isAnyRated = hasRating(db)
-    cached = { until: now().getTime() + cacheMs, hasRating: isAnyRated }
+    cacheEntry = { until: now().getTime() + cacheMs, hasRating: isAnyRated }
     isAnyRated.catch(() => {
-      cached = undefined
+      cacheEntry = undefined
     })
     return isAnyRated
   }
@@ -108,9 +108,9 @@ export async function computeLeaderboard(
   rate: Rate,
 ): Promise<StoredLeaderboard> {
   const measures = await readMeasures(db, conditionOf(scope))
-  const rated = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
+  const ratingByModel = new Map((await rate(ballots)).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, ...measure }) => {
-    const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
+    const { rating = 0, low = 0, high = 0, votes = 0 } = ratingByModel.get(model) ?? {}
     const isRated = votes >= ratedVotesMin
     return {
       model,

@@ -35,11 +35,11 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
 }
 
 function findPreferredVendor(votes: { winner: AiVendor; losers: AiVendor[] }[]): AiVendor | null {
-  const preferred = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
+  const candidates = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
     const won = votes.reduce((sum, { winner, losers }) => sum + (winner === vendor ? losers.length : 0), 0)
     const lost = votes.reduce((sum, { losers }) => sum + losers.filter((loser) => loser === vendor).length, 0)
     const low = wilsonInterval(won, lost)?.low ?? 0
     return low > 0.5 ? [{ vendor, low }] : []
   })
-  return preferred.sort((a, b) => b.low - a.low)[0]?.vendor ?? null
+  return candidates.sort((a, b) => b.low - a.low)[0]?.vendor ?? null
 }

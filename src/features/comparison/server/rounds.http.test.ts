@@ -105,20 +105,20 @@ describe('a blind round', () => {
   it('stores nothing and is replaced if its comparison was voted on, unpublished or hidden meanwhile', async () => {
     await makeAttentive()
     const { id } = await publish()
-    const voted = await drawUntil('vote')
+    const votedRound = await drawUntil('vote')
     await testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'tie' })
-    expect((await answer(voted.id, 'a')).body).toMatchObject({ code: 'conflict' })
+    expect((await answer(votedRound.id, 'a')).body).toMatchObject({ code: 'conflict' })
     expect((await votesOf(me)).length).toBe(1)
 
     const second = await publish()
-    const unpublished = await drawUntil('vote')
+    const unpublishedRound = await drawUntil('vote')
     await testSite.post(`/api/comparisons/${second.id}/publish`, owner, { published: false })
-    expect((await answer(unpublished.id, 'a')).status).toBe(409)
+    expect((await answer(unpublishedRound.id, 'a')).status).toBe(409)
 
     const third = await publish()
-    const hidden = await drawUntil('vote')
+    const hiddenRound = await drawUntil('vote')
     await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', third.prompt.id).execute()
-    expect((await answer(hidden.id, 'a')).status).toBe(409)
+    expect((await answer(hiddenRound.id, 'a')).status).toBe(409)
     expect(await draw()).toBeNull()
   })
 
@@ -137,17 +137,17 @@ describe('a blind round', () => {
 
   it('comes from the comparisons with the fewest votes first, and from each of them', async () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
-    const drawn = new Map<string, number>()
+    const drawCounts = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
       const voter = await testSite.member()
       await makeAttentive(voter)
       const round = await drawUntil('vote', voter)
       const { comparisonId } = await roundOf(round.id)
-      drawn.set(comparisonId, (drawn.get(comparisonId) ?? 0) + 1)
+      drawCounts.set(comparisonId, (drawCounts.get(comparisonId) ?? 0) + 1)
       await answer(round.id, 'none', voter)
     }
-    expect(new Set(drawn.keys())).toEqual(new Set(ids))
-    expect([...drawn.values()]).toEqual([2, 2, 2])
+    expect(new Set(drawCounts.keys())).toEqual(new Set(ids))
+    expect([...drawCounts.values()]).toEqual([2, 2, 2])
   })
 
   it('comes only from comparisons with two answers by language models', async () => {
@@ -194,8 +194,8 @@ describe('attention checks', () => {
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([true])
 
     await set({ passed: 4, failed: 1 })
-    const failed = await drawCheck()
-    expect((await answer(failed.id, failed.wrong)).body).toMatchObject({ check: 'failed' })
+    const failedCheck = await drawCheck()
+    expect((await answer(failedCheck.id, failedCheck.wrong)).body).toMatchObject({ check: 'failed' })
     await testSite.runJobs()
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })

@@ -107,7 +107,7 @@ async function storeComparison(
     price: model.price,
     status: 'running' as const,
   }))
-  const pasted = input.pasted.map(({ model, vendor = null, text }, i) => ({
+  const pastedRows = input.pasted.map(({ model, vendor = null, text }, i) => ({
     place: participants.length + i,
     model,
     vendor,
@@ -117,7 +117,7 @@ async function storeComparison(
     pasted: true,
     answeredAt: now,
   }))
-  const answers = [...participants, ...pasted].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
+  const answers = [...participants, ...pastedRows].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
   await tx.insertInto('comparisonAnswers').values(answers).execute()
   await reservePrices(tx, context, run)
   return spendable(account)

@@ -30,8 +30,8 @@ export function AnswerColumns({
   const column = (answer: AnswerView) => (
     <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
   )
-  const selected = answers.find(({ name }) => name === selectedName) ?? answers[0]
-  if (!selected) return null
+  const selectedAnswer = answers.find(({ name }) => name === selectedName) ?? answers[0]
+  if (!selectedAnswer) return null
   if (!isNarrow || stacked)
     return (
       <div className="cmp" data-count={answers.length}>
@@ -42,7 +42,7 @@ export function AnswerColumns({
     <div className="cmp-tabs">
       <Tabs
         label="Answers"
-        selected={selected.name}
+        selected={selectedAnswer.name}
         onSelect={setSelectedName}
         tabs={answers.map((answer) => ({
           id: answer.name,

@@ -151,8 +151,8 @@ function titleOf({ check, outcome, comparison }: RoundResult): string {
     return check === 'passed' ? 'This was a check, and you passed.' : 'This was a check, and you didn’t pass it.'
   if (outcome === 'tie') return 'You found both equally good.'
   if (outcome === 'none') return 'You found both bad.'
-  const chosen = comparison?.answers[outcome === 'a' ? 0 : 1]
-  return chosen ? `You preferred ${modelLine(chosen.model, chosen.vendor)}.` : ''
+  const chosenAnswer = comparison?.answers[outcome === 'a' ? 0 : 1]
+  return chosenAnswer ? `You preferred ${modelLine(chosenAnswer.model, chosenAnswer.vendor)}.` : ''
 }
 
 function detailOf({ check, counts, outcome }: RoundResult): string {

@@ -49,9 +49,9 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
   const sourceId = source.promptId ?? ''
-  const [stored] = useState(() => readPastedDraft(sourceId))
-  const [selectedIds, setSelectedIds] = useState(stored.chosen)
-  const [pastedTexts, setPastedTexts] = useState(stored.texts)
+  const [storedDraft] = useState(() => readPastedDraft(sourceId))
+  const [selectedIds, setSelectedIds] = useState(storedDraft.chosen)
+  const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [blind, setBlind] = useState(false)
   /** How often a visitor has compared pasted answers, which needs no server. */
   const [localCount, setLocalCount] = useState(0)
@@ -59,16 +59,16 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
 
   const resume = useEffectEvent(() => {
-    const pending = takePendingRun(source)
-    if (!pending) return
-    const resumedModels = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
-    const pasted = pending.input.pasted ?? []
-    setSelectedIds([...pending.models, ...pasted.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
-    setPastedTexts(Object.fromEntries(pasted.map(({ vendor, text }) => [vendor, text])))
-    setBlind(pending.input.blind === true)
+    const pendingRun = takePendingRun(source)
+    if (!pendingRun) return
+    const resumedModels = offeredModels(models.data ?? [], keys).filter(({ id }) => pendingRun.models.includes(id))
+    const pastedAnswers = pendingRun.input.pasted ?? []
+    setSelectedIds([...pendingRun.models, ...pastedAnswers.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
+    setPastedTexts(Object.fromEntries(pastedAnswers.map(({ vendor, text }) => [vendor, text])))
+    setBlind(pendingRun.input.blind === true)
     // The sign-in page showed a price. If it is higher now, the member must press Compare again.
-    if (priceOf(resumedModels) > pending.price) return
-    compare({ ...pending.input, keys: keysFor(resumedModels, keys) }, resumedModels, pending.key)
+    if (priceOf(resumedModels) > pendingRun.price) return
+    compare({ ...pendingRun.input, keys: keysFor(resumedModels, keys) }, resumedModels, pendingRun.key)
   })
   const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
   useEffect(() => {
@@ -90,13 +90,13 @@ export function ComparisonTool({ source, hash, children }: Props) {
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
-  const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
-  const choice = choiceOf(offered, selectedIds)
-  const { models: chosen, families } = choice
-  const canHideNames = canBeBlind(chosen)
-  const running = run !== null && endedId === null && failure === null
+  const usableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
+  const choice = choiceOf(usableModels, selectedIds)
+  const { models: chosenModels, families } = choice
+  const canHideNames = canBeBlind(chosenModels)
+  const isRunning = run !== null && endedId === null && failure === null
   const missing = missingInput(source, choice, pastedTexts)
-  const isLocal = localCount > 0 && !user && chosen.length === 0 && missing === null
+  const isLocal = localCount > 0 && !user && chosenModels.length === 0 && missing === null
   const hasResult = endedId !== null || isLocal
   const pastedInput = { ...inputOf(source), pasted: pastedOf(families, pastedTexts) }
   return (
@@ -110,16 +110,19 @@ export function ComparisonTool({ source, hash, children }: Props) {
               onSubmit={(event) => {
                 event.preventDefault()
                 if (missing) return focusMissing(event.currentTarget, missing)
-                if (running) return
-                if (state === 'signedOut' && chosen.length === 0) return setLocalCount(localCount + 1)
-                compare({ ...pastedInput, blind: blind && canHideNames, keys: keysFor(chosen, keys) }, chosen)
+                if (isRunning) return
+                if (state === 'signedOut' && chosenModels.length === 0) return setLocalCount(localCount + 1)
+                compare(
+                  { ...pastedInput, blind: blind && canHideNames, keys: keysFor(chosenModels, keys) },
+                  chosenModels,
+                )
               }}
             >
               <div className="cmp-models">
                 <ModelChoice
-                  models={offered}
-                  families={pastedFamilies(offered)}
-                  chosen={[...chosen.map(({ id }) => id), ...families.map(pastedId)]}
+                  models={usableModels}
+                  families={pastedFamilies(usableModels)}
+                  chosen={[...chosenModels.map(({ id }) => id), ...families.map(pastedId)]}
                   isMember={user !== null}
                   onChange={setSelectedIds}
                 />
@@ -149,11 +152,11 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   </label>
                 )}
                 <div className="grid gap-2">
-                  <PriceLine price={priceOf(chosen)} />
+                  <PriceLine price={priceOf(chosenModels)} />
                   <button
                     type="submit"
                     className={hasResult ? 'btn btn-big' : 'btn btn-key btn-big'}
-                    aria-disabled={running}
+                    aria-disabled={isRunning}
                     aria-describedby="compare-why"
                   >
                     {hasResult ? 'Compare again' : 'Compare'}
@@ -188,7 +191,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
         ) : endedId ? (
           <ComparisonView id={endedId} live={run} />
         ) : (
-          run && run.answers.length > 0 && <LiveAnswers run={run} running={running} onStop={stop} />
+          run && run.answers.length > 0 && <LiveAnswers run={run} running={isRunning} onStop={stop} />
         )}
       </div>
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}
@@ -223,9 +226,9 @@ function missingInput(
   if (content.trim() === '') return { advice: 'Write or paste a prompt first.', fields: 'textarea' }
   if (models.length + families.length < limits.modelsMin)
     return { advice: 'Choose at least 2 models.', fields: '.cmp-models input:not(:checked)' }
-  const empty = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
-  if (empty.length === 0) return null
-  const names = listFormat.format(empty.map(chatNameOf))
+  const emptyFamilies = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
+  if (emptyFamilies.length === 0) return null
+  const names = listFormat.format(emptyFamilies.map(chatNameOf))
   return { advice: `Paste the answer from ${names}.`, fields: '.cmp-pasted textarea' }
 }
 

@@ -8,19 +8,19 @@ import plotStyle from './cost-plot.css?url'
 import { costScaleOf } from './cost-scale.ts'
 import { isRated, type Rated, scaleOf } from './rating-table.tsx'
 
-type Priced = Rated & { medianCost: number; place: number }
+type PricedModel = Rated & { medianCost: number; rank: number }
 
 /**
  * A plot of ratings with their intervals against the cost of an answer. The table has the same numbers. Renders nothing
  * for fewer than two models.
  */
 export function CostPlot({ board: { models } }: { board: Leaderboard }) {
-  const priced = models.flatMap((model, index): Priced[] =>
-    isRated(model) && model.medianCost !== null ? [{ ...model, medianCost: model.medianCost, place: index + 1 }] : [],
+  const pricedModels = models.flatMap((model, index): PricedModel[] =>
+    isRated(model) && model.medianCost !== null ? [{ ...model, medianCost: model.medianCost, rank: index + 1 }] : [],
   )
-  if (priced.length < 2) return null
-  const costs = costScaleOf(priced.map(({ medianCost }) => medianCost))
-  const ratings = scaleOf(priced)
+  if (pricedModels.length < 2) return null
+  const costs = costScaleOf(pricedModels.map(({ medianCost }) => medianCost))
+  const ratings = scaleOf(pricedModels)
   return (
     <figure className="cost-plot">
       {/* Linked only where there is a plot, so that a page without ratings doesn't load it. */}
@@ -34,12 +34,12 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
             </text>
           </g>
         ))}
-        {costs.ticks.map(({ label, at }) => (
-          <text key={label} x={at} y="100%" dy="20" textAnchor="middle">
+        {costs.ticks.map(({ label, position }) => (
+          <text key={label} x={position} y="100%" dy="20" textAnchor="middle">
             {label}
           </text>
         ))}
-        {priced.toReversed().map((model) => (
+        {pricedModels.toReversed().map((model) => (
           <Point key={model.model} model={model} x={costs.positionOf(model.medianCost)} ratings={ratings} />
         ))}
       </svg>
@@ -51,15 +51,15 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   )
 }
 
-function Point({ model, x, ratings }: { model: Priced; x: string; ratings: Scale }) {
-  const at = (rating: number) => yOf(ratings, rating)
+function Point({ model, x, ratings }: { model: PricedModel; x: string; ratings: Scale }) {
+  const yAt = (rating: number) => yOf(ratings, rating)
   return (
     <g>
       <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${dollarsOf(model.medianCost)}`}</title>
-      <line className="interval" x1={x} x2={x} y1={at(model.low)} y2={at(model.high)} />
-      <circle className={model.place === 1 ? 'dot is-best' : 'dot'} cx={x} cy={at(model.rating)} r="11" />
-      <text className="rank" x={x} y={at(model.rating)} dy="4" textAnchor="middle">
-        {model.place}
+      <line className="interval" x1={x} x2={x} y1={yAt(model.low)} y2={yAt(model.high)} />
+      <circle className={model.rank === 1 ? 'dot is-best' : 'dot'} cx={x} cy={yAt(model.rating)} r="11" />
+      <text className="rank" x={x} y={yAt(model.rating)} dy="4" textAnchor="middle">
+        {model.rank}
       </text>
     </g>
   )

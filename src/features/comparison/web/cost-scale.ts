@@ -8,9 +8,9 @@ const ticksMax = 5
  * to 100%; zero is at the start.
  */
 export function costScaleOf(costs: number[]) {
-  const paid = costs.filter((cost) => cost > 0)
-  const from = paid.length === 0 ? -4 : Math.floor(Math.log10(Math.min(...paid)))
-  const to = Math.max(from + 1, paid.length === 0 ? 0 : Math.ceil(Math.log10(Math.max(...paid))))
+  const paidCosts = costs.filter((cost) => cost > 0)
+  const from = paidCosts.length === 0 ? -4 : Math.floor(Math.log10(Math.min(...paidCosts)))
+  const to = Math.max(from + 1, paidCosts.length === 0 ? 0 : Math.ceil(Math.log10(Math.max(...paidCosts))))
   const scale: Scale = { from, to }
   const step = Math.ceil((to - from + 1) / ticksMax)
   const powers = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
@@ -20,7 +20,7 @@ export function costScaleOf(costs: number[]) {
     positionOf: (cost: number) => positionOn(scale, cost > 0 ? Math.log10(cost) : from),
     ticks: powers.map((power) => ({
       label: `$${(10 ** power).toFixed(Math.max(0, -power))}`,
-      at: positionOn(scale, power),
+      position: positionOn(scale, power),
     })),
   }
 }

@@ -12,12 +12,14 @@ export function LiveAnswers({
   onStop: (names: string[]) => void
 }) {
   const runningNames = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
-  const done = run.answers.filter(({ status }) => status !== 'running' && status !== 'waiting').length
+  const doneCount = run.answers.filter(({ status }) => status !== 'running' && status !== 'waiting').length
   return (
     <section aria-label="Answers">
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
-          {run.lost ? 'The connection was lost. Reconnecting...' : `${done} of ${run.answers.length} have answered.`}
+          {run.lost
+            ? 'The connection was lost. Reconnecting...'
+            : `${doneCount} of ${run.answers.length} have answered.`}
         </p>
         {running && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>

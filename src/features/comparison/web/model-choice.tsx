@@ -22,8 +22,8 @@ export function ModelChoice({
   isMember: boolean
   onChange: (ids: string[]) => void
 }) {
-  const ready = models.filter(({ available }) => available)
-  const builtIn = ready.filter(({ vendor }) => vendor === 'built-in')
+  const availableModels = models.filter(({ available }) => available)
+  const builtIn = availableModels.filter(({ vendor }) => vendor === 'built-in')
   const canAnswer = hasLanguageModel(models)
   const option = (model: OfferedModel) => (
     <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
@@ -37,7 +37,7 @@ export function ModelChoice({
         </span>
       </legend>
       <div className="model-options">
-        {ready.filter(({ vendor }) => vendor !== 'built-in').map(option)}
+        {availableModels.filter(({ vendor }) => vendor !== 'built-in').map(option)}
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>

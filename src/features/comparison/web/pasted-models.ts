@@ -20,20 +20,23 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
  * only one; if none can answer, the first two families.
  */
 export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
-  const ready = models.filter(({ available }) => available)
+  const availableModels = models.filter(({ available }) => available)
   const families = pastedFamilies(models)
   if (chosenIds)
     return {
-      models: chosenIds.flatMap((id) => ready.find((model) => model.id === id) ?? []),
+      models: chosenIds.flatMap((id) => availableModels.find((model) => model.id === id) ?? []),
       families: families.filter((vendor) => chosenIds.includes(pastedId(vendor))),
     }
-  const hosted = ready.filter(({ vendor }) => vendor !== 'built-in')
-  if (hosted.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }
-  const first = hosted
-    .filter(({ vendor }, place) => hosted.findIndex((other) => other.vendor === vendor) === place)
+  const hostedModels = availableModels.filter(({ vendor }) => vendor !== 'built-in')
+  if (hostedModels.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }
+  const onePerFamily = hostedModels
+    .filter(({ vendor }, index) => hostedModels.findIndex((other) => other.vendor === vendor) === index)
     .slice(0, 3)
-  const engines = ready.filter(({ vendor }) => vendor === 'built-in')
-  return { models: [...first, ...engines].slice(0, Math.max(limits.modelsMin, first.length)), families: [] }
+  const engines = availableModels.filter(({ vendor }) => vendor === 'built-in')
+  return {
+    models: [...onePerFamily, ...engines].slice(0, Math.max(limits.modelsMin, onePerFamily.length)),
+    families: [],
+  }
 }
 
 /** The pasted answers of a request body. Undefined without any. */

@@ -14,13 +14,13 @@ const storageKey = 'compare_pasted'
  */
 export function readPastedDraft(source: string): PastedDraft {
   try {
-    const stored = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
-    if (stored.source !== source) return { texts: {} }
-    const texts = Object(stored.texts)
-    const pasted = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
+    const draft = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    if (draft.source !== source) return { texts: {} }
+    const texts = Object(draft.texts)
+    const pastedVendors = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
     return {
-      chosen: isTexts(stored.chosen) ? stored.chosen : undefined,
-      texts: Object.fromEntries(pasted.map((vendor) => [vendor, texts[vendor]])),
+      chosen: isTexts(draft.chosen) ? draft.chosen : undefined,
+      texts: Object.fromEntries(pastedVendors.map((vendor) => [vendor, texts[vendor]])),
     }
   } catch {
     return { texts: {} }

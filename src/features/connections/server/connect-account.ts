@@ -46,13 +46,13 @@ export async function insertConnection(
   now: Date,
 ): Promise<boolean> {
   try {
-    const inserted = await tx
+    const insertedRow = await tx
       .insertInto('connections')
       .values({ userId, provider, subject, name: cutText(name, nameMaxLength), createdAt: now })
       .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
-    if (inserted) return true
+    if (insertedRow) return true
   } catch (error) {
     if (!violatesKey(error, 'connections_provider_subject_key')) throw error
     throw new AppError(

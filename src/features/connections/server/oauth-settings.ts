@@ -40,8 +40,10 @@ export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: Claim
 
 /** The configured providers; undefined if there are none. The operator's own provider comes first. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {
-  const configured = providers.filter((provider) => keys[provider])
-  return configured.length > 0 ? configured.toSorted((a, b) => Number(b === 'oidc') - Number(a === 'oidc')) : undefined
+  const providersWithKeys = providers.filter((provider) => keys[provider])
+  return providersWithKeys.length > 0
+    ? providersWithKeys.toSorted((a, b) => Number(b === 'oidc') - Number(a === 'oidc'))
+    : undefined
 }
 
 /** The keys of a provider. AppError not_found if it isn't configured. */

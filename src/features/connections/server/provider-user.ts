@@ -25,8 +25,8 @@ const groupsMax = 2000
 /** Reads GitHub's user and addresses. Throws a ZodError. */
 export function parseGithubUser(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
-  const confirmed = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
-  return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
+  const primaryEmail = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
+  return { subject: `${id}`, name: storable(login), email: primaryEmail?.email ?? null }
 }
 
 /**

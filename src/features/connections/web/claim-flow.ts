@@ -13,10 +13,10 @@ export async function claimByGithub(api: Api, name: string): Promise<void> {
 
 /** Returns and removes the stored name that the login with this state claims; undefined if there is none. */
 export function takeClaimedName(state: string | null): string | undefined {
-  const stored = readStored('claimedName')
+  const json = readStored('claimedName')
   writeStored('claimedName', null)
   try {
-    const claim = Object(JSON.parse(stored ?? 'null'))
+    const claim = Object(JSON.parse(json ?? 'null'))
     return typeof claim.name === 'string' && claim.state === state ? claim.name : undefined
   } catch {
     return undefined

@@ -14,10 +14,10 @@ const fields = ['bio', 'link'] as const
 type Values = Record<(typeof fields)[number], string>
 
 function check({ bio, link }: Values): Partial<Values> {
-  const parsed = parseLink(link)
+  const linkResult = parseLink(link)
   return {
     ...(cleanBio(bio).length > profileMax.bio && { bio: `Use at most ${profileMax.bio} characters` }),
-    ...('refusal' in parsed && { link: parsed.refusal }),
+    ...('refusal' in linkResult && { link: linkResult.refusal }),
   }
 }
 
@@ -36,8 +36,8 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
   const queryClient = useQueryClient()
   const send = async (values: Values) => {
     try {
-      const saved = await api('PATCH /api/user/profile', { body: { bio: values.bio, link: values.link } })
-      queryClient.setQueryData(ownProfileQuery(api).queryKey, saved)
+      const newProfile = await api('PATCH /api/user/profile', { body: { bio: values.bio, link: values.link } })
+      queryClient.setQueryData(ownProfileQuery(api).queryKey, newProfile)
     } catch (error) {
       return showFailedForm(error, { fields, title: 'Your page was not changed' })
     }

@@ -101,18 +101,18 @@ describe('connections that are cut under load', () => {
     const creditSetup = createCreditSetup(testSite.db)
     const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++userCount}`)))
     await Promise.all(userIds.map((userId) => readCredits(testSite.db, creditSetup.context, { userId })))
-    let acknowledged = 0
-    let failed = 0
+    let acknowledgedCount = 0
+    let failedCount = 0
     let isOver = false
     const allSpends = userIds.map(async (userId) => {
       for (let index = 0; index < 30; index++) {
         await creditSetup.run(spendCredits, { userId, amount: 1, reason: null }).then(
-          () => acknowledged++,
-          () => failed++,
+          () => acknowledgedCount++,
+          () => failedCount++,
         )
       }
     })
-    const cut = (async () => {
+    const cutLoop = (async () => {
       while (!isOver) {
         await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
@@ -125,15 +125,15 @@ describe('connections that are cut under load', () => {
     })()
     await Promise.all(allSpends)
     isOver = true
-    await cut
+    await cutLoop
     const { rows } = await sql<{ spent: number }>`
       select count(*) as spent from credit_ledger where kind = 'spend' and user_id = any(${userIds})`.execute(
       testSite.db,
     )
     const spent = rows[0]?.spent ?? 0
-    expect(failed).toBeGreaterThan(0)
-    expect(spent).toBeGreaterThanOrEqual(acknowledged)
-    expect(spent).toBeLessThanOrEqual(acknowledged + failed)
+    expect(failedCount).toBeGreaterThan(0)
+    expect(spent).toBeGreaterThanOrEqual(acknowledgedCount)
+    expect(spent).toBeLessThanOrEqual(acknowledgedCount + failedCount)
     expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 })

@@ -73,12 +73,12 @@ it('one statement reserves and charges the same as several, for any grants and a
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
           // A request that finds the account locked waits, and then takes several statements.
-          const waiting = inTransaction(testSite.db, async (tx) => {
+          const lockedPart = inTransaction(testSite.db, async (tx) => {
             await lockAccount(tx, context, { userId: slow })
-            return { charged: creditSetup.run(settleHold, { userId: slow, opKey, token }) }
+            return { settlement: creditSetup.run(settleHold, { userId: slow, opKey, token }) }
           })
           const charged = await creditSetup.run(settleHold, { userId: quick, opKey })
-          expect(await (await waiting).charged).toBe(charged)
+          expect(await (await lockedPart).settlement).toBe(charged)
         }
         expect(await stateOf(quick)).toEqual(await stateOf(slow))
       },

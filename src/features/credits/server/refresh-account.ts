@@ -12,13 +12,16 @@ import { grantAllowance } from './grant-allowance.ts'
 export async function refreshAccount(
   tx: Tx,
   context: CreditContext,
-  locked: Account,
+  lockedAccount: Account,
   network: string | undefined,
 ): Promise<Account> {
   const now = context.now()
-  const closed = await closeHolds(tx, locked, sql`expires_at <= ${now}`, { state: 'expired', at: now })
-  const expired = await expireGrants(tx, closed, now)
-  const { account, nextAt } = await grantAllowance(tx, context, expired, network)
+  const accountWithoutEndedHolds = await closeHolds(tx, lockedAccount, sql`expires_at <= ${now}`, {
+    state: 'expired',
+    at: now,
+  })
+  const accountWithoutEndedGrants = await expireGrants(tx, accountWithoutEndedHolds, now)
+  const { account, nextAt } = await grantAllowance(tx, context, accountWithoutEndedGrants, network)
   await setDue(tx, account.userId, now, nextAt)
   return account
 }

@@ -17,6 +17,6 @@ export async function releaseHold(
 ): Promise<number> {
   const now = context.now()
   const account = await lockAccount(tx, context, { userId })
-  const closed = await closeHolds(tx, account, sql`op_key = ${opKey}`, { state: 'returned', at: now })
-  return spendable(closed.reserved === account.reserved ? account : await expireGrants(tx, closed, now))
+  const accountAfter = await closeHolds(tx, account, sql`op_key = ${opKey}`, { state: 'returned', at: now })
+  return spendable(accountAfter.reserved === account.reserved ? account : await expireGrants(tx, accountAfter, now))
 }

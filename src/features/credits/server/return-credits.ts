@@ -22,10 +22,10 @@ export async function returnCredits(
 ): Promise<number> {
   const now = context.now()
   const account = await lockAccount(tx, context, owner)
-  const recent = await recentEntries(tx, account, now)
-  const spends = recent.filter(({ kind }) => kind === 'spend')
-  const returned = recent.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
-  const returnParts = planReturn(spends, returned, await liveGrants(tx, account, now), amount)
+  const entries = await recentEntries(tx, account, now)
+  const spends = entries.filter(({ kind }) => kind === 'spend')
+  const returnedParts = entries.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
+  const returnParts = planReturn(spends, returnedParts, await liveGrants(tx, account, now), amount)
   if (!returnParts) {
     const credits = spendable(account)
     throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })

@@ -17,8 +17,8 @@ type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
- * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's credits
- * of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
+ * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's
+ * credits of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
  */
 export async function settleHold(
   tx: Tx,
@@ -39,12 +39,12 @@ export async function settleHold(
     hold = await findHold(tx, userId, opKey)
   }
   const { amount, reason } = hold
-  const settled = sql`hold as (
+  const ctes = sql`hold as (
     update credit_holds set state = 'settled', closed_at = ${now}
     where user_id = ${userId} and op_key = ${opKey}
   ),`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: `spend:${opKey}`, at: now } as const
-  return spendable(await appendEntry(tx, account, entry, { ctes: settled, reserved: account.reserved - amount }))
+  return spendable(await appendEntry(tx, account, entry, { ctes, reserved: account.reserved - amount }))
 }
 
 async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {

@@ -28,14 +28,19 @@ export async function withdrawAllowance(
   const grant = await findGrant(tx, userId, invoice, now)
   if (!grant) return null
   const target = Math.min(due, grant.amount)
-  const restored = Math.max(grant.taken - target, 0)
+  const restoredAmount = Math.max(grant.taken - target, 0)
   await sql`
     update credit_lots set due_back = ${target}, taken_back = least(taken_back, ${target}::integer)
     where user_id = ${userId} and id = ${grant.id}`.execute(tx)
-  if (restored > 0 && !grant.hasEnded) {
+  if (restoredAmount > 0 && !grant.hasEnded) {
     const ctes = sql`restored as (
-      update credit_lots set remaining = remaining + ${restored} where user_id = ${userId} and id = ${grant.id}),`
-    const entry = { kind: 'refund', amount: restored, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
+      update credit_lots set remaining = remaining + ${restoredAmount} where user_id = ${userId} and id = ${grant.id}),`
+    const entry = {
+      kind: 'refund',
+      amount: restoredAmount,
+      reason: 'Payment restored',
+      opKey: `refund:${newId()}`,
+    } as const
     await appendEntry(tx, account, { ...entry, at: now }, { ctes })
   } else {
     await expireGrants(tx, account, now)

@@ -6,11 +6,11 @@ export type CreditPrice = { id: string; name: string; price: number; available: 
 
 /** The price of an answer by model, cheapest first. `rest`: a note on the models that can't answer. */
 export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: ReactNode }) {
-  const sorted = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
+  const sortedPrices = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (
     <Section title="Prices" aside="Per answer. Failed runs cost nothing.">
       <ul className="grid gap-x-12 sm:grid-cols-2">
-        {sorted.map(({ id, name, price }) => (
+        {sortedPrices.map(({ id, name, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
             {name}
             <span className="shrink-0 font-semibold tabular-nums">{formatCredits(price)}</span>

@@ -57,7 +57,7 @@ export function createSentenceSearch(
   mode: SentenceSearchMode,
   { freeMemory = () => process.availableMemory(), answerMs = 250 }: Conditions = {},
 ): SentenceSearch {
-  let running: RunningThread | undefined
+  let runningThread: RunningThread | undefined
   let idle: NodeJS.Timeout | undefined
   let hasSearched = false
   let retryAt = 0
@@ -66,11 +66,11 @@ export function createSentenceSearch(
   /** Starts the thread unless it runs. It may still be loading. Null where it may not run. */
   function ensureRunning(): RunningThread | null {
     if (mode === 'off' || isClosed) return null
-    if (running) return running
+    if (runningThread) return runningThread
     if (Date.now() < retryAt || (mode === 'auto' && freeMemory() < freeMemoryMin)) return null
     const thread = createSentenceThread((error) => fail(current, error))
     const current: RunningThread = { thread, place: '0', refreshedAt: 0, isReady: false, ready: Promise.resolve() }
-    running = current
+    runningThread = current
     current.ready = refresh(current).then(() => {
       current.isReady = true
     })
@@ -79,18 +79,18 @@ export function createSentenceSearch(
   }
 
   function fail(current: RunningThread, error: Error): void {
-    if (running !== current) return
+    if (runningThread !== current) return
     retryAt = Date.now() + retryMs
     log.warn({ error: error.message }, 'search by meaning failed: searches compare only words for a minute')
     void end()
   }
 
   async function end(): Promise<void> {
-    const ended = running
-    running = undefined
+    const endingThread = runningThread
+    runningThread = undefined
     hasSearched = false
     clearTimeout(idle)
-    await ended?.thread.stop()
+    await endingThread?.thread.stop()
   }
 
   /** Adds vectors that were stored since the last time. The thread answers as soon as the model is loaded. */
@@ -140,7 +140,7 @@ export function createSentenceSearch(
         if (count === 0) break
         embedded += count
       }
-      if (running && embedded > 0) await refresh(running)
+      if (runningThread && embedded > 0) await refresh(runningThread)
       if (!hasSearched) await end()
       return embedded
     },

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Answer, Encoded, Question } from './sentence-thread-messages.ts'
+import type { Answer, EncodedSentence, Question } from './sentence-thread-messages.ts'
 
 /** A thread with the sentence model. Questions are answered in order, the first one after the model has loaded. */
 export type SentenceThread = {
@@ -8,7 +8,7 @@ export type SentenceThread = {
   /** Adds vectors by their ids. `signs`: their sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): Promise<void>
   /** The vector of a text, and the ids of up to `limit` vectors near it. */
-  encode(text: string, limit: number): Promise<Encoded>
+  encode(text: string, limit: number): Promise<EncodedSentence>
   stop(): Promise<void>
 }
 
@@ -17,9 +17,9 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const pendingQuestions = new Map<number, { resolve(answer: Answer['answer']): void; reject(error: Error): void }>()
   let lastNumber = 0
-  let ended: Error | undefined
+  let endError: Error | undefined
   const end = (error: Error) => {
-    ended ??= error
+    endError ??= error
     for (const { reject } of pendingQuestions.values()) reject(error)
     pendingQuestions.clear()
     onEnd(error)
@@ -35,7 +35,7 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
   function ask(question: Question): Promise<Answer['answer']> {
     return new Promise((resolve, reject) => {
       // A thread that has ended accepts messages, but never answers.
-      if (ended) return reject(ended)
+      if (endError) return reject(endError)
       const number = ++lastNumber
       pendingQuestions.set(number, { resolve, reject })
       worker.postMessage({ number, question })
@@ -50,7 +50,7 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
       await ask({ kind: 'add', ids, signs })
     },
     async encode(text, limit) {
-      return (await ask({ kind: 'encode', text, limit })) as Encoded
+      return (await ask({ kind: 'encode', text, limit })) as EncodedSentence
     },
     async stop() {
       await worker.terminate()

@@ -23,9 +23,9 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
     const vectors: Float32Array[] = []
     for (const row of rows) vectors.push(await encode(encodedText(row)))
     // Written after all are computed, so that a change of one of the prompts waits only for milliseconds.
-    let stored = 0
-    for (const [index, row] of rows.entries()) stored += await storeVector(tx, row, vectors[index] as Float32Array)
-    return stored
+    let storedCount = 0
+    for (const [index, row] of rows.entries()) storedCount += await storeVector(tx, row, vectors[index] as Float32Array)
+    return storedCount
   })
 }
 

@@ -99,15 +99,15 @@ export function loadSentenceModel(): Encode {
     const columns = layerSizes[0]
     const pieces = weights(names.pieces, columns)
     const frequencies = weights(names.frequencies, columns / 2).values
-    const embedded = scratch(tokens.length, columns)
+    const embeddings = scratch(tokens.length, columns)
     for (const [row, token] of tokens.entries()) {
       for (let column = 0; column < columns; column++) {
         const angle = row * (frequencies[column % frequencies.length] ?? 0)
         const position = column < frequencies.length ? Math.sin(angle) : Math.cos(angle)
-        embedded.values[row * columns + column] = 2 * (pieces.values[token * columns + column] ?? 0) + position
+        embeddings.values[row * columns + column] = 2 * (pieces.values[token * columns + column] ?? 0) + position
       }
     }
-    return embedded
+    return embeddings
   }
 
   function normalize(matrix: Matrix, layer: string): Matrix {
@@ -122,8 +122,8 @@ export function loadSentenceModel(): Encode {
       const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / columns
       const factor = 1 / Math.sqrt(variance + epsilon)
       for (let column = 0; column < columns; column++) {
-        const centered = ((values[column] ?? 0) - mean) * factor
-        normal.values[row * columns + column] = centered * (scale[column] ?? 0) + (bias[column] ?? 0)
+        const centeredValue = ((values[column] ?? 0) - mean) * factor
+        normal.values[row * columns + column] = centeredValue * (scale[column] ?? 0) + (bias[column] ?? 0)
       }
     }
     return normal
@@ -140,8 +140,8 @@ export function loadSentenceModel(): Encode {
       for (let row = 0; row < rows; row++) {
         for (let other = 0; other < rows; other++) {
           let sum = 0
-          for (let at = first; at < first + size; at++) {
-            sum += (values[row * all + at] ?? 0) * (values[other * all + columns + at] ?? 0)
+          for (let column = first; column < first + size; column++) {
+            sum += (values[row * all + column] ?? 0) * (values[other * all + columns + column] ?? 0)
           }
           scores[other] = sum / Math.sqrt(size)
         }
@@ -149,9 +149,9 @@ export function loadSentenceModel(): Encode {
         const total = scores.reduce((sum, share) => sum + Math.exp(share - highest), 0)
         for (let other = 0; other < rows; other++) {
           const share = Math.exp((scores[other] ?? 0) - highest) / total
-          for (let at = first; at < first + size; at++) {
-            const value = values[other * all + 2 * columns + at] ?? 0
-            result.values[row * columns + at] = (result.values[row * columns + at] ?? 0) + share * value
+          for (let column = first; column < first + size; column++) {
+            const value = values[other * all + 2 * columns + column] ?? 0
+            result.values[row * columns + column] = (result.values[row * columns + column] ?? 0) + share * value
           }
         }
       }
@@ -172,10 +172,10 @@ export function loadSentenceModel(): Encode {
       const kernel = `${root}/TransformerStack/Layer_${layer}/TransformerLayer/FFN/${name}/Tensordot/Reshape_1`
       return product(from, kernel, `${parts}/FFN/${name}/bias/ConcatPartitions/concat`, columns)
     }
-    const attended = attend(attention('qkv', normalize(input, parts), 3 * input.columns))
-    add(state, attention('output', attended, dimensions))
+    const attentionResult = attend(attention('qkv', normalize(input, parts), 3 * input.columns))
+    add(state, attention('output', attentionResult, dimensions))
     const inner = forward('conv1', normalize(state, `${parts}/FFN`), innerSize)
-    for (const [at, value] of inner.values.entries()) if (value < 0) inner.values[at] = 0
+    for (const [index, value] of inner.values.entries()) if (value < 0) inner.values[index] = 0
     add(state, forward('conv2', inner, dimensions))
   }
 
@@ -183,14 +183,14 @@ export function loadSentenceModel(): Encode {
     const tokens = tokenize(text).slice(0, tokensMax)
     if (tokens.length === 0) return new Float32Array(dimensions)
     free = end
-    const embedded = embed(tokens)
-    const state = product(embedded, names.widening, names.wideningBias, dimensions)
-    runLayer(0, embedded, state)
+    const embeddings = embed(tokens)
+    const state = product(embeddings, names.widening, names.wideningBias, dimensions)
+    runLayer(0, embeddings, state)
     runLayer(1, state, state)
     const mean = scratch(1, dimensions)
     mean.values.fill(0)
-    for (const [at, value] of state.values.entries()) {
-      mean.values[at % dimensions] = (mean.values[at % dimensions] ?? 0) + value / tokens.length
+    for (const [index, value] of state.values.entries()) {
+      mean.values[index % dimensions] = (mean.values[index % dimensions] ?? 0) + value / tokens.length
     }
     const result = product(mean, names.last, names.lastBias, dimensions).values.map(Math.tanh)
     const length = Math.hypot(...result)
@@ -199,7 +199,7 @@ export function loadSentenceModel(): Encode {
 }
 
 function add(to: Matrix, { values }: Matrix): void {
-  for (const [at, value] of values.entries()) to.values[at] = (to.values[at] ?? 0) + value
+  for (const [index, value] of values.entries()) to.values[index] = (to.values[index] ?? 0) + value
 }
 
 /** Where each weight begins, in bytes, and how many numbers it has. */

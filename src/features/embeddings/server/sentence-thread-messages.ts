@@ -3,6 +3,6 @@ export type Question =
   | { kind: 'add'; ids: string[]; signs: Uint8Array }
   | { kind: 'encode'; text: string; limit: number }
 
-export type Encoded = { vector: Float32Array; nearest: string[] }
+export type EncodedSentence = { vector: Float32Array; nearest: string[] }
 /** The thread's answer to the question with this number; null for `add`. */
-export type Answer = { number: number; answer: Encoded | null }
+export type Answer = { number: number; answer: EncodedSentence | null }

@@ -2,13 +2,15 @@
 export type Pieces = [piece: string, likelihood: number][]
 
 /** Token 0 is for characters that are in no piece; the first six are control tokens of the model, not text. */
-const unknown = 0
-const reserved = 6
+const unknownToken = 0
+const controlTokens = 6
 const space = '▁'
 
-/** Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959). */
+/**
+ * Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959).
+ */
 export function createTokenizer(pieces: Pieces): (text: string) => number[] {
-  const numbers = new Map(pieces.slice(reserved).map(([piece], index) => [piece, index + reserved]))
+  const numbers = new Map(pieces.slice(controlTokens).map(([piece], index) => [piece, index + controlTokens]))
   const longest = Math.max(...pieces.map(([piece]) => piece.length))
   return (text) => {
     const normal = text.normalize('NFKC')
@@ -18,7 +20,7 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   /** Viterbi's algorithm over the ends of pieces. */
   function likeliest(text: string): number[] {
     const ends: ({ likelihood: number; start: number; number: number } | undefined)[] = [
-      { likelihood: 0, start: 0, number: unknown },
+      { likelihood: 0, start: 0, number: unknownToken },
     ]
     for (let start = 0; start < text.length; start++) {
       const before = ends[start]
@@ -27,21 +29,21 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
         if (likelihood > (ends[end]?.likelihood ?? Number.NEGATIVE_INFINITY)) ends[end] = { likelihood, start, number }
       }
       const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
-      if (!numbers.has(character)) offer(start + character.length, unknown, before.likelihood + unknownLikelihood)
+      if (!numbers.has(character)) offer(start + character.length, unknownToken, before.likelihood + unknownLikelihood)
       for (let end = start + 1; end <= Math.min(text.length, start + longest); end++) {
         const number = numbers.get(text.slice(start, end))
         if (number !== undefined) offer(end, number, before.likelihood + (pieces[number]?.[1] ?? 0))
       }
     }
-    const found: number[] = []
+    const tokens: number[] = []
     for (let end = text.length; end > 0; ) {
       const last = ends[end]
       if (!last) break
       // Consecutive unknown characters count once.
-      if (last.number !== unknown || found.at(-1) !== unknown) found.push(last.number)
+      if (last.number !== unknownToken || tokens.at(-1) !== unknownToken) tokens.push(last.number)
       end = last.start
     }
-    return found.reverse()
+    return tokens.reverse()
   }
 }
 

@@ -15,13 +15,13 @@ export function createSignIndex(dimensions: number): SignIndex {
   const words = bytes / bytesOfWord
   const ids: string[] = []
   const places = new Map<string, number>()
-  let stored = new Uint32Array(0)
+  let storedSigns = new Uint32Array(0)
 
   function reserve(vectors: number): void {
-    if (vectors * words <= stored.length) return
+    if (vectors * words <= storedSigns.length) return
     const larger = new Uint32Array(Math.max(vectors, Math.ceil(1.5 * ids.length)) * words)
-    larger.set(stored)
-    stored = larger
+    larger.set(storedSigns)
+    storedSigns = larger
   }
 
   return {
@@ -30,7 +30,7 @@ export function createSignIndex(dimensions: number): SignIndex {
     },
     add(newIds, signs) {
       reserve(ids.length + newIds.length)
-      const all = new Uint8Array(stored.buffer)
+      const all = new Uint8Array(storedSigns.buffer)
       for (const [index, id] of newIds.entries()) {
         const place = places.get(id) ?? ids.push(id) - 1
         places.set(id, place)
@@ -38,36 +38,36 @@ export function createSignIndex(dimensions: number): SignIndex {
       }
     },
     nearest(signs, limit) {
-      const searched = new Uint32Array(signs.slice().buffer)
+      const searchedSigns = new Uint32Array(signs.slice().buffer)
       const distances = new Uint16Array(ids.length)
       const counts = new Uint32Array(dimensions + 1)
       for (let place = 0; place < distances.length; place++) {
         let distance = 0
         for (let word = 0; word < words; word++) {
-          distance += bitsOf((stored[place * words + word] ?? 0) ^ (searched[word] ?? 0))
+          distance += bitsOf((storedSigns[place * words + word] ?? 0) ^ (searchedSigns[word] ?? 0))
         }
         distances[place] = distance
         counts[distance] = (counts[distance] ?? 0) + 1
       }
       const radius = radiusOf(limit, counts)
-      const found: string[] = []
+      const nearestIds: string[] = []
       for (const isAtRadius of [false, true]) {
-        for (let place = 0; place < distances.length && found.length < limit; place++) {
+        for (let place = 0; place < distances.length && nearestIds.length < limit; place++) {
           const distance = distances[place] ?? 0
-          if (isAtRadius ? distance === radius : distance < radius) found.push(ids[place] ?? '')
+          if (isAtRadius ? distance === radius : distance < radius) nearestIds.push(ids[place] ?? '')
         }
       }
-      return found
+      return nearestIds
     },
   }
 }
 
 /** The smallest distance within which there are `limit` vectors, or all. `counts`: how many are at each distance. */
 function radiusOf(limit: number, counts: Uint32Array): number {
-  let found = 0
+  let foundCount = 0
   for (const [distance, count] of counts.entries()) {
-    found += count
-    if (found >= limit) return distance
+    foundCount += count
+    if (foundCount >= limit) return distance
   }
   return counts.length
 }

@@ -68,7 +68,7 @@ const headersOf = (side: number) => {
 }
 
 /** How many files of each kind: `HOSTILE_FILES=200` for a long run. */
-const perKind = Number(process.env.HOSTILE_FILES ?? 40)
+const filesPerKind = Number(process.env.HOSTILE_FILES ?? 40)
 
 /** Files of five kinds, all different. */
 async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
@@ -80,7 +80,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     '#!/bin/sh\nrm -rf /\n',
     '<?php x();',
   ]
-  const others = [
+  const unsupported = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="9999"><image href="file:///etc/passwd"/></svg>',
     '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
     '%PDF-1.7\n1 0 obj',
@@ -92,11 +92,11 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     '<html><body>GIF89a</body></html>',
     'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
   ]
-  for (let n = 0; n < perKind; n++) {
+  for (let n = 0; n < filesPerKind; n++) {
     // From 0 to nearly 1.
-    const share = n / perKind
+    const share = n / filesPerKind
     const whole = validPictures[n % validPictures.length] as Buffer
-    yield { kind: 'wrong type', bytes: Buffer.from(`${others[n % others.length]}${n}`, 'latin1') }
+    yield { kind: 'wrong type', bytes: Buffer.from(`${unsupported[n % unsupported.length]}${n}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[n % 5]}${n}`, 'latin1')]) }
     // Up to 4 billion pixels in the header, with 20 MB of data.
     yield {
@@ -104,9 +104,8 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
       bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros),
     }
     yield { kind: 'huge header', bytes: headersOf(65_535 - n)[n % 3] as Buffer }
-    // Cut off, or with one byte changed in the header.
-    const cut = Buffer.from(whole.subarray(0, 12 + Math.floor((whole.length - 13) * share)))
-    yield { kind: 'damaged', bytes: cut }
+    const truncated = Buffer.from(whole.subarray(0, 12 + Math.floor((whole.length - 13) * share)))
+    yield { kind: 'truncated', bytes: truncated }
   }
 }
 
@@ -152,11 +151,11 @@ it('hostile files are refused with a reason, and leave neither files nor memory'
     highest = Math.max(highest, memoryOfBoth())
   }
   expect(refusals).toEqual({
-    'wrong type': perKind,
-    polyglot: perKind,
-    bomb: perKind,
-    'huge header': perKind,
-    damaged: perKind,
+    'wrong type': filesPerKind,
+    polyglot: filesPerKind,
+    bomb: filesPerKind,
+    'huge header': filesPerKind,
+    truncated: filesPerKind,
   })
   expect(highest - memory).toBeLessThan(150)
   expect(await readdir(folder, { recursive: true })).toEqual(before)
@@ -206,10 +205,10 @@ it('a valid picture is stored without its extra frames, profiles, comments and s
     .withXmp(`<x>${script}</x>`)
     .toBuffer()
   const whole = await validPicture('png')
-  const texts = chunk('tEXt', Buffer.from(`Comment\0${script.repeat(1_000)}`, 'latin1'))
+  const comment = chunk('tEXt', Buffer.from(`Comment\0${script.repeat(1_000)}`, 'latin1'))
   const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(3_000_000, script))]))
-  const commented = Buffer.concat([whole.subarray(0, 33), profile, texts, whole.subarray(33)])
-  for (const bytes of [await animated('gif'), await animated('webp'), jpeg, commented]) {
+  const pngWithMetadata = Buffer.concat([whole.subarray(0, 33), profile, comment, whole.subarray(33)])
+  for (const bytes of [await animated('gif'), await animated('webp'), jpeg, pngWithMetadata]) {
     const { status, body } = await upload(bytes)
     if (status === 400) {
       expect(body.fields.picture).toMatch(/^The picture can’t be read/)

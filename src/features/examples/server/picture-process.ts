@@ -1,4 +1,4 @@
 import { handleTasks } from '#server/platform/work-process.ts'
-import { type Encoded, encodePicture } from './sharp.ts'
+import { type EncodingResult, encodePicture } from './sharp.ts'
 
-handleTasks<Uint8Array, Encoded>(encodePicture)
+handleTasks<Uint8Array, EncodingResult>(encodePicture)

@@ -3,7 +3,7 @@ import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '.
 import type { EncodedPicture } from './picture-store.ts'
 
 /** The answer of the encoder process: the largest size and all files, or why the picture is refused. */
-export type Encoded = { width: number; height: number; files: EncodedPicture } | { refusal: string }
+export type EncodingResult = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
 // One picture at a time, without a cache.
 sharp.cache(false)
@@ -31,7 +31,7 @@ const encoders = {
  * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Checks the number of pixels before
  * decoding. Uses the first of several frames.
  */
-export async function encodePicture(bytes: Uint8Array): Promise<Encoded> {
+export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> {
   const open = () =>
     sharp(bytes, { limitInputPixels: pictureLimits.pixelsMax, failOn: 'warning', sequentialRead: true, pages: 1 })
   const refusal = await findRefusal(open)
@@ -73,23 +73,23 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
   try {
     const { width, height, ...kind } = await open().metadata()
     const pixelsMax = pixelsMaxOf(kind)
-    if (width * height > pixelsMax) return tooLarge(pixelsMax)
+    if (width * height > pixelsMax) return tooLargeText(pixelsMax)
     return Math.min(width, height) < sideMin
       ? `The picture is too small: use ${sideMin} pixels or more each way.`
       : null
   } catch (error) {
-    if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLarge()
+    if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLargeText()
     return 'The picture can’t be read. Save it again and upload that.'
   }
 }
 
-/** The most pixels that decode within about 150 MB, given how much memory the format needs per pixel. */
+/** How many pixels at most decode within about 150 MB. Some formats need more memory per pixel. */
 function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): number {
   if (format === 'heif') return pictureLimits.avifPixelsMax
   return format === 'gif' || depth !== 'uchar' ? pictureLimits.deepPixelsMax : pictureLimits.pixelsMax
 }
 
-function tooLarge(pixelsMax: number = pictureLimits.pixelsMax): string {
-  const orAs = pixelsMax < pictureLimits.pixelsMax ? ', or save it as JPEG' : ''
-  return `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first${orAs}.`
+function tooLargeText(pixelsMax: number = pictureLimits.pixelsMax): string {
+  const jpegAdvice = pixelsMax < pictureLimits.pixelsMax ? ', or save it as JPEG' : ''
+  return `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first${jpegAdvice}.`
 }

@@ -13,7 +13,7 @@ import { pictureFiles, pictureLimits, pictureQuota } from '../rules.ts'
 import type { ExamplesContext } from './examples-context.ts'
 import { privateSrc } from './picture-addresses.ts'
 import { inspectPicture } from './picture-format.ts'
-import type { Encoded } from './sharp.ts'
+import type { EncodingResult } from './sharp.ts'
 
 const daySeconds = 86_400
 const picturesPerDay: LimitRule = { name: 'picture', points: pictureQuota.picturesDay, seconds: daySeconds }
@@ -35,7 +35,7 @@ const encodeMs = 60_000
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-  const encode = createWorkProcess<Uint8Array, Encoded>({ program, tasksPerProcess: 50, taskMs: encodeMs })
+  const encode = createWorkProcess<Uint8Array, EncodingResult>({ program, tasksPerProcess: 50, taskMs: encodeMs })
   const uploadQueue = createBoundedQueue({
     concurrency: concurrentUploads,
     waitingMax: uploadsWaiting,
@@ -48,21 +48,21 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
     await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
-    const inspected = inspectPicture(bytes)
-    if ('refusal' in inspected) throw invalidField('picture', inspected.refusal)
-    const encoded = await encodeQueue(() => encode(bytes)).catch((error) => {
+    const inspection = inspectPicture(bytes)
+    if ('refusal' in inspection) throw invalidField('picture', inspection.refusal)
+    const encoding = await encodeQueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
       throw new AppError('validation_failed', unreadableMessage, {
         fields: { picture: unreadableMessage },
         cause: error,
       })
     })
-    if ('refusal' in encoded) throw invalidField('picture', encoded.refusal)
-    return encoded
+    if ('refusal' in encoding) throw invalidField('picture', encoding.refusal)
+    return encoding
   }
 
   /** The row is inserted before the files are written, so that files of a process that dies are removed later. */
-  async function insertPicture(member: Member, { width, height, files }: Exclude<Encoded, { refusal: string }>) {
+  async function insertPicture(member: Member, { width, height, files }: Exclude<EncodingResult, { refusal: string }>) {
     const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
     await inTransaction(db, async (tx) => {
@@ -92,11 +92,11 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     if (length > pictureLimits.bytesMax) throw tooLargeError()
     await limits.take(picturesPerDay, member.id)
     const storeUpload = async () => {
-      const encoded = await encodeUpload(member, body)
-      const { id, key, width, height } = await insertPicture(member, encoded)
+      const encoding = await encodeUpload(member, body)
+      const { id, key, width, height } = await insertPicture(member, encoding)
       const markStored = db.updateTable('examplePictures').set({ stored: true }).where('id', '=', id)
       try {
-        await store.write(key, encoded.files)
+        await store.write(key, encoding.files)
       } catch (error) {
         await db.deleteFrom('examplePictures').where('id', '=', id).execute()
         throw error

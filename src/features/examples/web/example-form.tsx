@@ -24,8 +24,8 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [kind, setKind] = useState<'text' | 'pictures'>(prompt.category.slug === imageCategory ? 'pictures' : 'text')
   const { uploads, add, remove } = useUploads()
-  const ready = uploads.filter(({ picture }) => picture)
-  const altFields = ready.map(altField)
+  const uploadedPictures = uploads.filter(({ picture }) => picture)
+  const altFields = uploadedPictures.map(altField)
 
   const checkContents = ({ text = '', ...values }: Values): Values => {
     if (kind === 'text')
@@ -35,7 +35,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
           ? { text: messages.textLong }
           : {}
     if (uploads.some(({ picture, failure }) => !picture && !failure)) return { pictures: 'Wait until all are uploaded' }
-    if (ready.length === 0) return { pictures: 'Choose a picture' }
+    if (uploadedPictures.length === 0) return { pictures: 'Choose a picture' }
     const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
     return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))
   }
@@ -47,7 +47,10 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
       ...((!values.madeOn || values.madeOn > today()) && { madeOn: messages.madeOn }),
     }),
     send: async ({ text = '', model = '', madeOn = '', settings = '', ...values }) => {
-      const pictures = ready.map((upload) => ({ id: upload.picture?.id ?? '', alt: values[altField(upload)] ?? '' }))
+      const pictures = uploadedPictures.map((upload) => ({
+        id: upload.picture?.id ?? '',
+        alt: values[altField(upload)] ?? '',
+      }))
       const body = { model, madeOn, settings, ...(kind === 'text' ? { text } : { pictures }) }
       try {
         const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })

@@ -16,11 +16,11 @@ export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastKey = useRef(0)
   const queue = useRef(Promise.resolve())
-  const closing = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
   useEffect(() => {
     // Strict mode mounts twice.
-    if (closing.current.signal.aborted) closing.current = new AbortController()
-    const { current } = closing
+    if (abortController.current.signal.aborted) abortController.current = new AbortController()
+    const { current } = abortController
     return () => current.abort()
   }, [])
 
@@ -28,7 +28,7 @@ export function useUploads() {
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
 
   async function send(key: number, file: File) {
-    const { signal } = closing.current
+    const { signal } = abortController.current
     if (signal.aborted) return
     if (file.size > pictureLimits.bytesMax)
       return change(key, { failure: `It is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
@@ -44,12 +44,12 @@ export function useUploads() {
     uploads,
     /** Adds files, as many as an example can have. */
     add(files: File[]) {
-      const added = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
+      const newUploads = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
         const key = ++lastKey.current
         queue.current = queue.current.then(() => send(key, file))
         return { key, name: file.name, share: 0 }
       })
-      setUploads((all) => [...all, ...added])
+      setUploads((all) => [...all, ...newUploads])
     },
     remove: (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key)),
   }

@@ -42,19 +42,19 @@ export async function listFollows(
 
 /** Returns which of these a member follows, by `kind:name` as in the request. */
 export async function readFollowStates(db: Db, userId: string, names: FollowName[]): Promise<Record<string, true>> {
-  const found: Record<string, true> = {}
-  for (const [kind, named] of Map.groupBy(names, ({ kind }) => kind)) {
+  const states: Record<string, true> = {}
+  for (const [kind, namesOfKind] of Map.groupBy(names, ({ kind }) => kind)) {
     const targets = await followTargets[kind].find(
       db,
-      named.map(({ name }) => name),
+      namesOfKind.map(({ name }) => name),
     )
     const { rows } = await sql<{ target: string }>`
       select f.target from follows f where f.user_id = ${userId} and f.kind = ${kind}
         and f.target = any(${targets.map(({ target }) => target)})`.execute(db)
-    const followed = new Set(rows.map(({ target }) => target))
-    for (const { name, target } of targets) if (followed.has(target)) found[`${kind}:${name}`] = true
+    const followedTargets = new Set(rows.map(({ target }) => target))
+    for (const { name, target } of targets) if (followedTargets.has(target)) states[`${kind}:${name}`] = true
   }
-  return found
+  return states
 }
 
 /** Everything that a member follows and may see now, first followed first: at most `followsMax`. */

@@ -84,22 +84,23 @@ function reduceRun(
   before: Generation,
   action: Extract<GeneratorAction, { key: string }>,
 ): GeneratorState {
-  const ended = { ...state, runKey: null }
+  const endedState = { ...state, runKey: null }
   switch (action.type) {
     case 'received': {
       const generation = afterEvent(before, action.event, action.time)
-      return generation.phase === 'running' ? { ...state, generation } : { ...ended, generation }
+      return generation.phase === 'running' ? { ...state, generation } : { ...endedState, generation }
     }
     case 'disconnected':
       return { ...state, generation: { ...before, lost: true } }
     case 'failed':
-      if (action.error.status === 402) return { ...ended, generation: null, shortage: action.error.message }
-      return { ...ended, generation: { ...before, phase: 'failed', failure: action.error.message, lost: false } }
+      if (action.error.status === 402) return { ...endedState, generation: null, shortage: action.error.message }
+      return { ...endedState, generation: { ...before, phase: 'failed', failure: action.error.message, lost: false } }
     case 'stopped':
-      if (before.text === '') return { ...ended, generation: { ...before, phase: 'failed', failure: nothingCharged } }
+      if (before.text === '')
+        return { ...endedState, generation: { ...before, phase: 'failed', failure: nothingCharged } }
       return { ...state, generation: { ...before, settling: true } }
     case 'settled':
-      return { ...ended, generation: afterStop(before, action.stored, action.time) }
+      return { ...endedState, generation: afterStop(before, action.stored, action.time) }
   }
 }
 

@@ -200,7 +200,7 @@ function ModelField({
   onChange,
 }: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'ownMachine' | 'onChange'>) {
   const id = useId()
-  const ready = models.filter(({ available }) => available)
+  const availableModels = models.filter(({ available }) => available)
   return (
     <div className="grid gap-2">
       <div className="field">
@@ -211,7 +211,7 @@ function ModelField({
           value={chosen?.id ?? ''}
           onChange={(event) => onChange({ model: event.target.value })}
         >
-          {ready.map((model) => (
+          {availableModels.map((model) => (
             <option key={model.id} value={model.id}>
               {modelLine(model.id, model.vendor)}
               {model.through && ` by ${model.through}`} ({pluralize(model.price, 'credit')})

@@ -42,7 +42,7 @@ function Waiting() {
 
 function HowItWorks({ models }: { models: Model[] }) {
   const writers = models.filter(({ id }) => id !== 'checker')
-  const ready = writers.filter(({ available }) => available)
+  const availableModels = writers.filter(({ available }) => available)
   return (
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
       <div className="prose">
@@ -63,7 +63,7 @@ function HowItWorks({ models }: { models: Model[] }) {
       <div>
         <h3 className="mb-2 font-sans text-body tracking-normal">Who can write it here</h3>
         <ul>
-          {ready.map(({ id, name, price, vendor }) => (
+          {availableModels.map(({ id, name, price, vendor }) => (
             <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-t py-2">
               <span>
                 {name}
@@ -75,10 +75,10 @@ function HowItWorks({ models }: { models: Model[] }) {
             </li>
           ))}
         </ul>
-        {ready.length < writers.length && (
+        {availableModels.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
-            {ready.some(({ vendor }) => vendor !== 'built-in')
-              ? `${pluralize(writers.length - ready.length, 'other model')} can’t answer on this site yet.`
+            {availableModels.some(({ vendor }) => vendor !== 'built-in')
+              ? `${pluralize(writers.length - availableModels.length, 'other model')} can’t answer on this site yet.`
               : 'No language model is connected to this site.'}{' '}
             <Link to="/models" className="link">
               All models

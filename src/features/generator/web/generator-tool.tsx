@@ -38,13 +38,16 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   }, [generation?.phase])
 
   // The checker only reviews prompts.
-  const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
-  const chosen = writerOf(offered, draft.model)
-  const running = generation?.phase === 'running'
+  const usableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
+  const chosenModel = writerOf(usableModels, draft.model)
+  const isRunning = generation?.phase === 'running'
   const send = (refine?: GeneratorInput['refine']) => {
-    if (!chosen || running) return
-    const isRunning = generate({ ...input, refine, model: chosen.id, keys: keysFor([chosen], keys) }, chosen.price)
-    if (isRunning) result.current?.scrollIntoView({ block: 'nearest' })
+    if (!chosenModel || isRunning) return
+    const hasStarted = generate(
+      { ...input, refine, model: chosenModel.id, keys: keysFor([chosenModel], keys) },
+      chosenModel.price,
+    )
+    if (hasStarted) result.current?.scrollIntoView({ block: 'nearest' })
   }
   const input = inputOf(draft)
   const chooseIdea = (idea: string) => {
@@ -60,11 +63,11 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
         <GeneratorForm
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-          models={offered}
-          chosen={chosen}
+          models={usableModels}
+          chosen={chosenModel}
           userId={user?.id}
           ideas={ideas}
-          running={running}
+          running={isRunning}
           isPrimary={generation?.phase !== 'done'}
           onSend={() => send()}
           onStop={stop}
@@ -78,8 +81,8 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
         <section ref={result} className="generator-result" aria-label="Result">
           <GeneratorResult
             generation={generation}
-            models={offered}
-            price={chosen?.price ?? 0}
+            models={usableModels}
+            price={chosenModel?.price ?? 0}
             ideas={ideas}
             example={example}
             onRefine={(content, change) => send({ content, change })}

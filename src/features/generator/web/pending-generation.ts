@@ -5,12 +5,12 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since browsers copy the
- * storage when a tab is duplicated.
+ * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, since browsers copy
+ * the storage when a tab is duplicated.
  */
 type StoredInput = { input: GeneratorInput; price: number; key: string }
 
-/** A run of the generator that waits for a sign-in. Without own keys, which belong to a member. */
+/** A run of the generator that waits for a sign-in. Leaves out API keys, since they belong to a member. */
 export function pendingGeneration(input: GeneratorInput, price: number): PendingAction {
   const data: StoredInput = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
   return {

@@ -28,8 +28,8 @@ export function useGeneratePrompt(userId: string | undefined) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [{ generation, shortage }, dispatch] = useReducer(reduceGenerator, idleState)
-  const running = useRef<Run | null>(null)
-  useEffect(() => () => running.current?.abort.abort(), [])
+  const currentRun = useRef<Run | null>(null)
+  useEffect(() => () => currentRun.current?.abort.abort(), [])
 
   const { phase, runId, prompt } = generation ?? {}
   const store = useEffectEvent((userId: string) => generation && storeResult(userId, generation))
@@ -38,10 +38,10 @@ export function useGeneratePrompt(userId: string | undefined) {
     if (userId) store(userId)
   }, [phase, runId, prompt])
   const resume = useEffectEvent((userId: string) => {
-    const pending = takePendingGeneration()
-    const stored = readResult(userId)
-    if (pending) generate(pending.input, pending.price, pending.key)
-    else if (stored && !generation) show(stored)
+    const pendingRun = takePendingGeneration()
+    const storedGeneration = readResult(userId)
+    if (pendingRun) generate(pendingRun.input, pendingRun.price, pendingRun.key)
+    else if (storedGeneration && !generation) show(storedGeneration)
   })
   useEffect(() => {
     if (userId) resume(userId)
@@ -73,13 +73,13 @@ export function useGeneratePrompt(userId: string | undefined) {
       else refreshCreditsAfterRun()
       if (error.code === 'authentication_required') expireSession()
     }
-    if (running.current === run) running.current = null
+    if (currentRun.current === run) currentRun.current = null
     await refreshHistory()
   }
 
   function begin(key = newIdempotencyKey()): Run {
     const run = { key, startedAt: performance.now(), abort: new AbortController() }
-    running.current = run
+    currentRun.current = run
     return run
   }
 
@@ -88,7 +88,7 @@ export function useGeneratePrompt(userId: string | undefined) {
    * afterwards: the visitor has to sign in first, or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
-    if (running.current) return true
+    if (currentRun.current) return true
     if (readSession().state !== 'signedIn') {
       // A run with the member's own key isn't stored: the key isn't stored, and without it the run would cost credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
@@ -107,21 +107,21 @@ export function useGeneratePrompt(userId: string | undefined) {
 
   /** Stops the run. Its text so far is stored and charged; a run without any text costs nothing. */
   function stop() {
-    const run = running.current
+    const run = currentRun.current
     if (!run || !generation || generation.settling) return
     run.abort.abort()
     dispatch({ type: 'stopped', key: run.key })
     const time = performance.now() - run.startedAt
     if (generation.text !== '') return void settle(run, generation.runId, time)
-    running.current = null
+    currentRun.current = null
     refreshCreditsAfterRun()
   }
 
   /** Shows what the server stored of a stopped run. `time`: how long it ran, in ms; null if the reader left before. */
   async function settle(run: Run, runId: string | null, time: number | null) {
     const stored = await waitForStoppedRun(api, runId)
-    if (running.current !== run) return
-    running.current = null
+    if (currentRun.current !== run) return
+    currentRun.current = null
     refreshCreditsAfterRun()
     dispatch({ type: 'settled', key: run.key, stored, time })
     await refreshHistory()
@@ -129,8 +129,8 @@ export function useGeneratePrompt(userId: string | undefined) {
 
   /** Shows an earlier prompt, or what the server stored of a run that the reader left. */
   function show({ prompt, ...opened }: StoredResult) {
-    running.current?.abort.abort()
-    running.current = null
+    currentRun.current?.abort.abort()
+    currentRun.current = null
     if (prompt) return dispatch({ type: 'opened', prompt, ...opened })
     const run = begin()
     dispatch({ type: 'resumed', runKey: run.key, ...opened })
