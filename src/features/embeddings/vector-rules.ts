@@ -7,8 +7,8 @@ export function compactVector(vector: Float32Array): Int8Array {
 /** The cosine of the angle between two vectors of any length: 1 for the same direction. 0 if one is all zero. */
 export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let [dotProduct, squaresOfOne, squaresOfOther] = [0, 0, 0]
-  for (let at = 0; at < one.length; at++) {
-    const [a, b] = [one[at] ?? 0, other[at] ?? 0]
+  for (let index = 0; index < one.length; index++) {
+    const [a, b] = [one[index] ?? 0, other[index] ?? 0]
     dotProduct += a * b
     squaresOfOne += a * a
     squaresOfOther += b * b
@@ -21,7 +21,8 @@ export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): 
  */
 export function signsOf(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(vector.length / 8)
-  for (const [at, value] of vector.entries()) if (value > 0) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
+  for (const [index, value] of vector.entries())
+    if (value > 0) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7))
   return bytes
 }
 

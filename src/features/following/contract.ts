@@ -9,9 +9,9 @@ const name = z.string().min(1).max(100).openapi({
 
 /** `kind:name`: how a follow button identifies its target. */
 const FollowName = z.string().transform((text, context) => {
-  const at = text.indexOf(':')
-  const parsed = z.object({ kind, name }).safeParse({ kind: text.slice(0, at), name: text.slice(at + 1) })
-  if (parsed.success) return parsed.data
+  const colon = text.indexOf(':')
+  const result = z.object({ kind, name }).safeParse({ kind: text.slice(0, colon), name: text.slice(colon + 1) })
+  if (result.success) return result.data
   context.addIssue({ code: 'custom', message: 'Write kind:name, such as person:ada.' })
   return z.NEVER
 })

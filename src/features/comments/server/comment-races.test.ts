@@ -107,7 +107,7 @@ describe('at the same time', () => {
     const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
     const prompts = await Promise.all(members.map(() => testSite.addPrompt()))
     const content = 'The very same advertisement, everywhere.'
-    const responses = await Promise.all(members.map(({ id }, place) => post(prompts[place]?.id ?? '', id, { content })))
+    const responses = await Promise.all(members.map(({ id }, index) => post(prompts[index]?.id ?? '', id, { content })))
     const states = responses.map(({ body }) => body.state)
     expect(states.toSorted()).toEqual(['shown', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
   })

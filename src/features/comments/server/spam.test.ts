@@ -33,15 +33,15 @@ async function attack(
   const userIds: string[] = []
   for (let index = 0; index < accountCount; index++)
     userIds.push(await testSite.addUser(`${name.replace(' ', '-')}${index}`))
-  const post = (place: number, content: string) =>
+  const post = (memberIndex: number, content: string) =>
     testSite.request(path, {
       method: 'POST',
-      as: userIds[place],
-      from: `${block}.${place % networks}`,
+      as: userIds[memberIndex],
+      from: `${block}.${memberIndex % networks}`,
       json: { content },
     })
   for (let minute = 0; minute < minutes; minute += 12) {
-    await Promise.all(userIds.map((_, place) => post(place, `${text} ${place} ${minute}`)))
+    await Promise.all(userIds.map((_, memberIndex) => post(memberIndex, `${text} ${memberIndex} ${minute}`)))
     vi.setSystemTime(Date.now() + 12 * 60_000)
     if (approvesFirst && minute === 12)
       await sql`update comments set state = 'shown', shown_at = created_at where state = 'waiting'`.execute(testSite.db)

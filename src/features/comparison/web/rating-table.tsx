@@ -38,10 +38,10 @@ export function RatingTable({ board: { models, ratedVotesMin } }: { board: Leade
           </tr>
         </thead>
         <tbody>
-          {models.map((model, place) => (
+          {models.map((model, index) => (
             <tr key={model.model}>
               <th scope="row">
-                {isRated(model) && <span className="tabular-nums">{place + 1}. </span>}
+                {isRated(model) && <span className="tabular-nums">{index + 1}. </span>}
                 {modelLabel(model.model, model.vendor).name}
                 <span className="block font-normal text-ink-2 text-small">{model.model}</span>
               </th>

@@ -82,13 +82,13 @@ describe('a server that is killed with kill -9', () => {
   // A statement whose result is lost is, for the database, a lost connection: test/faults/spending.test.ts.
   it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
-    for (let at = 1; ; at++) {
+    for (let statementNumber = 1; ; statementNumber++) {
       const { userId, key, headers } = await addSpender()
-      const server = createKilledApp({ connection: testSite.connection, when: 'before', at })
+      const server = createKilledApp({ connection: testSite.connection, when: 'before', at: statementNumber })
       if (await server.request('/api/user/credits/decrease', headers, { amount: 5 })) break
       deaths++
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
-      expect([at, await countSpends(userId)]).toEqual([at, 1])
+      expect([statementNumber, await countSpends(userId)]).toEqual([statementNumber, 1])
     }
     // Session, claim, begin, account, grant, spend, response, commit.
     expect(deaths).toBeGreaterThan(8)

@@ -69,7 +69,7 @@ describe('tokens', () => {
 it('adds the same tile of a matrix product as three plain loops', () => {
   const inner = 5
   const memory = new WebAssembly.Memory({ initial: 1 })
-  const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, at) => Math.sin(at))
+  const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, index) => Math.sin(index))
   const floats = new Float32Array(memory.buffer)
   floats.set(values)
   const result = values.length
@@ -78,8 +78,8 @@ it('adds the same tile of a matrix product as three plain loops', () => {
   for (let row = 0; row < tile.rows; row++) {
     for (let column = 0; column < tile.columns; column++) {
       let sum = 1
-      for (let at = 0; at < inner; at++) {
-        sum += (values[row * inner + at] ?? 0) * (values[tile.rows * inner + at * tile.columns + column] ?? 0)
+      for (let index = 0; index < inner; index++) {
+        sum += (values[row * inner + index] ?? 0) * (values[tile.rows * inner + index * tile.columns + column] ?? 0)
       }
       expect(floats[result + row * tile.columns + column]).toBeCloseTo(sum, 5)
     }

@@ -6,7 +6,7 @@ const dimensions = 64
 const signs = fc.uint8Array({ minLength: dimensions / 8, maxLength: dimensions / 8 })
 
 function distance(one: Uint8Array, other: Uint8Array): number {
-  return one.reduce((sum, byte, at) => sum + (byte ^ (other[at] ?? 0)).toString(2).replaceAll('0', '').length, 0)
+  return one.reduce((sum, byte, index) => sum + (byte ^ (other[index] ?? 0)).toString(2).replaceAll('0', '').length, 0)
 }
 
 it('finds the nearest vectors', () => {

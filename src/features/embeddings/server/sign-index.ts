@@ -41,20 +41,20 @@ export function createSignIndex(dimensions: number): SignIndex {
       const searchedSigns = new Uint32Array(signs.slice().buffer)
       const distances = new Uint16Array(ids.length)
       const counts = new Uint32Array(dimensions + 1)
-      for (let place = 0; place < distances.length; place++) {
+      for (let index = 0; index < distances.length; index++) {
         let distance = 0
         for (let word = 0; word < words; word++) {
-          distance += bitsOf((storedSigns[place * words + word] ?? 0) ^ (searchedSigns[word] ?? 0))
+          distance += bitsOf((storedSigns[index * words + word] ?? 0) ^ (searchedSigns[word] ?? 0))
         }
-        distances[place] = distance
+        distances[index] = distance
         counts[distance] = (counts[distance] ?? 0) + 1
       }
       const radius = radiusOf(limit, counts)
       const nearestIds: string[] = []
       for (const isAtRadius of [false, true]) {
-        for (let place = 0; place < distances.length && nearestIds.length < limit; place++) {
-          const distance = distances[place] ?? 0
-          if (isAtRadius ? distance === radius : distance < radius) nearestIds.push(ids[place] ?? '')
+        for (let index = 0; index < distances.length && nearestIds.length < limit; index++) {
+          const distance = distances[index] ?? 0
+          if (isAtRadius ? distance === radius : distance < radius) nearestIds.push(ids[index] ?? '')
         }
       }
       return nearestIds

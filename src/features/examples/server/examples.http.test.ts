@@ -202,8 +202,8 @@ describe('pictures', () => {
         .removeAlpha()
         .raw()
       const { data, info } = await image.toBuffer({ resolveWithObject: true })
-      const at = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
-      const [red = 0, shown = 0] = data.subarray(at, at + 2)
+      const offset = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
+      const [red = 0, shown = 0] = data.subarray(offset, offset + 2)
       return { isGreen: shown > 160 && red < 60, etag: response.headers.get('etag') }
     }
     const before = await readShareImage()

@@ -28,10 +28,10 @@ const formats: Record<string, Container> = {
   PNG: {
     matches: (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
     endOf(bytes) {
-      for (let at = 8; at + 12 <= bytes.length; ) {
-        const end = at + 12 + bytes.readUInt32BE(at)
-        if (ascii(bytes, at + 4, at + 8) === 'IEND') return end
-        at = end
+      for (let offset = 8; offset + 12 <= bytes.length; ) {
+        const end = offset + 12 + bytes.readUInt32BE(offset)
+        if (ascii(bytes, offset + 4, offset + 8) === 'IEND') return end
+        offset = end
       }
       return null
     },
@@ -44,15 +44,15 @@ const formats: Record<string, Container> = {
   AVIF: {
     matches: (bytes) => ascii(bytes, 4, 8) === 'ftyp' && ['avif', 'avis'].includes(ascii(bytes, 8, 12)),
     endOf(bytes) {
-      let at = 0
-      while (at + 8 <= bytes.length) {
-        const size = bytes.readUInt32BE(at)
-        if (!avifBoxes.has(ascii(bytes, at + 4, at + 8))) return at
+      let offset = 0
+      while (offset + 8 <= bytes.length) {
+        const size = bytes.readUInt32BE(offset)
+        if (!avifBoxes.has(ascii(bytes, offset + 4, offset + 8))) return offset
         // 0: to the end of the file. 1: a 64-bit size follows, which no upload needs.
         if (size < 8) return size === 0 ? bytes.length : null
-        at += size
+        offset += size
       }
-      return at
+      return offset
     },
   },
   GIF: { matches: (bytes) => /^GIF8[79]a/.test(ascii(bytes, 0, 6)), endOf: endOfGif },
@@ -66,41 +66,41 @@ function isPadding(rest: Buffer): boolean {
 }
 
 function endOfJpeg(bytes: Buffer): number | null {
-  let at = 2
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return null
-    const marker = bytes[at + 1] as number
-    if (marker === 0xff) at++
-    else if (marker === 0xd9) return at + 2
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
+  let offset = 2
+  while (offset + 4 <= bytes.length) {
+    if (bytes[offset] !== 0xff) return null
+    const marker = bytes[offset + 1] as number
+    if (marker === 0xff) offset++
+    else if (marker === 0xd9) return offset + 2
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) offset += 2
     else {
-      const end = at + 2 + bytes.readUInt16BE(at + 2)
-      at = marker === 0xda ? endOfScan(bytes, end) : end
+      const end = offset + 2 + bytes.readUInt16BE(offset + 2)
+      offset = marker === 0xda ? endOfScan(bytes, end) : end
     }
   }
-  return bytes[at] === 0xff && bytes[at + 1] === 0xd9 ? at + 2 : null
+  return bytes[offset] === 0xff && bytes[offset + 1] === 0xd9 ? offset + 2 : null
 }
 
 /** Where the data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] as number
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  for (let offset = bytes.indexOf(0xff, start); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
+    const next = bytes[offset + 1] as number
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset
   }
   return bytes.length
 }
 
 function endOfGif(bytes: Buffer): number | null {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let at = 13 + tableBytes(bytes[10] ?? 0)
-  while (at < bytes.length) {
-    const kind = bytes[at]
-    if (kind === 0x3b) return at + 1
-    if (kind === 0x2c) at += 11 + tableBytes(bytes[at + 9] ?? 0)
-    else if (kind === 0x21) at += 2
+  let offset = 13 + tableBytes(bytes[10] ?? 0)
+  while (offset < bytes.length) {
+    const kind = bytes[offset]
+    if (kind === 0x3b) return offset + 1
+    if (kind === 0x2c) offset += 11 + tableBytes(bytes[offset + 9] ?? 0)
+    else if (kind === 0x21) offset += 2
     else return null
-    while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number)
-    at++
+    while (offset < bytes.length && bytes[offset] !== 0) offset += 1 + (bytes[offset] as number)
+    offset++
   }
   return null
 }

@@ -85,7 +85,7 @@ it('hides a prompt while it isn’t public', async () => {
 
 it('lists pages by cursor, last followed first', async () => {
   const paul = await testSite.addUser('Paul')
-  const tags = Array.from({ length: 5 }, (_, at) => `page ${at}`)
+  const tags = Array.from({ length: 5 }, (_, index) => `page ${index}`)
   for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
   const page = async (query: string) => (await testSite.request(`/api/user/follows?limit=2${query}`, { as: paul })).body
   const names: string[] = []

@@ -18,8 +18,8 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
         return (await api('GET /api/user/follows/state', { query: { names } })).follows
       },
       store: (id, isFollowed) => {
-        const at = id.indexOf(':')
-        const params = { kind: id.slice(0, at) as FollowKind, name: id.slice(at + 1) }
+        const colon = id.indexOf(':')
+        const params = { kind: id.slice(0, colon) as FollowKind, name: id.slice(colon + 1) }
         return isFollowed
           ? api('PUT /api/user/follows/{kind}/{name}', { params })
           : api('DELETE /api/user/follows/{kind}/{name}', { params })

@@ -8,9 +8,9 @@ export function SlowStatements({ statements: { items, advice } }: Pick<Health, '
   if (items.length === 0) return <Empty>None yet.</Empty>
   return (
     <ol>
-      {items.map((statement, place) => (
+      {items.map((statement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two cut statements can be equal, and the list has no state.
-        <li key={place} className="border-hair border-b py-2.5">
+        <li key={index} className="border-hair border-b py-2.5">
           <code className="block text-small [overflow-wrap:anywhere]">{statement.text}</code>
           <span className="block text-ink-2 text-small tabular-nums">{timesOf(statement)}</span>
         </li>
