@@ -110,7 +110,7 @@ export async function listCollections(
 ): Promise<Page<CollectionCard>> {
   const start = readCursor('collections', cursor)
   const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, { rows: totals }] = await Promise.all([
     sql<CardRow & { position: string }>`
       select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
       where ${isListable} and card.items > 0 ${after}
@@ -120,7 +120,7 @@ export async function listCollections(
         select from collections col where ${isListed} limit ${countedTotalMax + 1}) counted`.execute(db),
   ])
   const { items, nextCursor } = cutPage(rows, limit, 'collections', ({ position, id }) => ({ key: position, id }))
-  const total = counted[0]?.total ?? 0
+  const total = totals[0]?.total ?? 0
   return {
     items: items.map(toCard),
     nextCursor,

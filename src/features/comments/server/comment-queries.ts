@@ -46,11 +46,11 @@ export async function listComments(
 ): Promise<CommentPage> {
   const subject = await findSubjectOrThrow(db, reader, name)
   const thread = await findThread(db, subject)
-  const list = `comments ${subject.id}`
-  const start = readCursor(list, cursor)
+  const listName = `comments ${subject.id}`
+  const start = readCursor(listName, cursor)
   const readerContext = { hooks, reader, authorIds: subject.authorIds }
   const rows = thread ? await readRows(db, readerContext, thread.id, { limit, before: start?.id }) : []
-  const { items, nextCursor } = cutPage(rows, limit, list, ({ id }) => ({ key: '', id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
   const comments = await withAnswers(db, readerContext, items)
   const total = thread ? await countShown(db, readerContext, thread.id) : 0
   return {
