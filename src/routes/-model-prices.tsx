@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { CreditPrices } from '#features/credits/web/credit-prices.tsx'
 import type { Model } from '#features/models/contract.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
 import { checkerId } from '#features/models/rules.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 
@@ -7,14 +9,25 @@ import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
  * The price of an answer by model, and what to do about unavailable models. The Checker is free, so it isn't listed.
  */
 export function ModelPrices({ models }: { models: Model[] }) {
-  const priced = models.filter(({ id }) => id !== checkerId)
+  const priced = models.flatMap(({ name, ...model }) =>
+    model.id === checkerId
+      ? []
+      : [{ ...model, name: model.vendor === 'built-in' ? modelLine(model.id, model.vendor) : name }],
+  )
   return (
     <CreditPrices
       prices={priced}
       rest={
         <UnavailableModels
           models={priced}
-          offer={(families) => `Bring your own key to use ${families}. Their answers then cost no credits.`}
+          offer={(families) => (
+            <>
+              <Link to="/prompt-generator" hash="own-keys" className="link">
+                Bring your own key
+              </Link>{' '}
+              to use {families}. Their answers then cost no credits.
+            </>
+          )}
         />
       }
     />

@@ -6,6 +6,8 @@ import type { Collection } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import { CollectionPage } from '#features/collections/web/collection-page.tsx'
 import { collectionQuery } from '#features/collections/web/collection-queries.ts'
+import { isOwnCollection } from '#features/collections/web/own-collection.ts'
+import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Deferred } from '#ui/deferred.tsx'
 import { orNotFound } from '#web/not-found.ts'
@@ -51,7 +53,14 @@ const loadOwnPage = () =>
 
 function Buttons({ collection }: { collection: Collection }) {
   const { user } = useSession()
-  return user && <Deferred load={loadButtons} props={{ user, collection }} waiting={null} />
+  return (
+    <>
+      {collection.visibility !== 'private' && !isOwnCollection(user, collection) && (
+        <FollowButton kind="collection" name={collection.id} title={collection.title} />
+      )}
+      {user && <Deferred load={loadButtons} props={{ user, collection }} waiting={null} />}
+    </>
+  )
 }
 
 const buttonsOf = (collection: Collection) => <Buttons collection={collection} />

@@ -239,6 +239,8 @@ test('a member forks and reports a collection; a moderator features it, then rem
   const { page: owner } = await openSignedIn(browser)
   const title = titleOf('Reported collection')
   const { slug } = await addCollection(owner, 1, { title })
+  await page.goto(`/collection/${slug}`)
+  await expect(page.getByRole('button', { name: `Follow ${title}` }), 'for visitors too').toBeVisible()
   await signUp(page)
   await page.goto(`/collection/${slug}`)
   await page.getByRole('button', { name: 'Fork' }).click()

@@ -95,11 +95,11 @@ test('Premium isn’t available, with the reason, if no language model could spe
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })
   await expect(premium).toContainText('Not available yet')
-  await expect(premium).toContainText(
-    'No language model is set up on this site, so there is nothing to spend 1000 credits on.',
-  )
+  await expect(premium).toContainText('Only the Composer uses credits here; 30 a month cover it.')
   await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
   await bothThemes(page, () => expectAccessible(page))
+  await premium.getByRole('link', { name: 'bring your own key' }).click()
+  await expect(page.getByLabel('OpenRouter key')).toBeInViewport()
 })
 
 test('the ledger has pages, and can be downloaded as CSV', async ({ page }) => {

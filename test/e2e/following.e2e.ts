@@ -51,6 +51,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(`New prompt by ${member.username}`)
   await expectFits(page)
+  await expect(page.getByRole('button', { name: 'Mark all as read' }), 'one notification').toHaveCount(0)
   await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as read/ }))
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as unread/ }))

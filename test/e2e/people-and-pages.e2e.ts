@@ -2,6 +2,7 @@ import { storageEntries } from '#features/site/storage-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
 
 test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
   const response = await request.get('/user/PromptArium', { maxRedirects: 0 })
@@ -41,6 +42,19 @@ test('an imported prompt leads to everything that is credited to its author, who
   expect((await page.request.get('/author/member-a45e44c9')).status()).toBe(404)
   await page.goto(`/user/${username}`)
   await expect(page.getByText(`${username} has not written a prompt here yet.`)).toBeVisible()
+})
+
+test('on their own page members can’t report themselves or vote', async ({ page, request }) => {
+  const { username } = await signUp(page)
+  const prompt = { title: titleOf('Own page'), description: '', content: 'Say hello to {{name}}.', category: 'general' }
+  expect((await page.request.post('/api/prompts', { data: { ...prompt, tags: [] } })).status()).toBe(201)
+  expect((await page.request.patch('/api/user/profile', { data: { bio: 'I say hello.', link: '' } })).ok()).toBe(true)
+  await page.goto(`/user/${username}`)
+  await expect(page.getByRole('link', { name: 'Edit your page' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Save ${prompt.title}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /vote/i })).toHaveCount(0)
+  await expect(page.getByText('Report this page')).toHaveCount(0)
+  expect(await (await request.get(`/user/${username}`)).text()).toContain('Report this page')
 })
 
 test('cookies and storage contain only what the cookies page lists', async ({ page, context }) => {

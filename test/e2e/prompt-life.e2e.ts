@@ -183,7 +183,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
 
   await test.step('once made a draft again, nobody else sees it anywhere', async () => {
     await author.goto(`/prompt/${slug}/edit`)
-    await author.getByRole('button', { name: 'Back to draft' }).click()
+    await author.getByRole('button', { name: 'Unpublish' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)
     for (const other of [visitor, reader]) await expectShownIn(other.request, prompt, [])
   })

@@ -177,6 +177,20 @@ test.describe('deleting', () => {
   })
 })
 
+test('a long title is shown whole in its field, on one line of text', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/create-prompt')
+  const field = page.getByLabel('Title')
+  const words = 'A title that goes on and on '.repeat(6).trim()
+  await field.fill(words)
+  expect(await field.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
+  await field.press('Enter')
+  await expect(field, 'Enter sends the form').toHaveValue(words)
+  await expect(page.getByLabel('Prompt', { exact: true })).toBeFocused()
+  await field.fill('Two\nlines')
+  await expect(field).toHaveValue('Two lines')
+})
+
 test('typed text survives a reload and the end of a session, but only for its author', async ({ page }) => {
   await signUp(page)
   const title = titleOf('Half written')

@@ -50,22 +50,22 @@ export const decisionTexts = {
 } as const
 export type DecisionOutcome = keyof typeof decisionTexts
 
-/** The texts about suggested edits, by the names that events store. */
+/** The texts about suggested edits, by the names that events store. The person's name comes first, if it is known. */
 export const changeRequestTexts = {
-  sent: 'Somebody suggested an edit to your prompt',
-  revised: 'A suggested edit to your prompt was revised',
-  accepted: 'The author accepted your edit',
-  declined: 'The author declined your edit',
-  revising: 'The author asked you to change your edit',
-  silent: 'Nobody has answered your edit for 30 days. You can fork the prompt',
+  sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
+  revised: (proposer: string | null) => `${proposer ?? 'Somebody'} revised a suggested edit to your prompt`,
+  accepted: (author: string | null) => `${author ?? 'The author'} accepted your edit`,
+  declined: (author: string | null) => `${author ?? 'The author'} declined your edit`,
+  revising: (author: string | null) => `${author ?? 'The author'} asked you to change your edit`,
+  silent: () => 'Nobody has answered your edit for 30 days. You can fork the prompt',
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
 /** The texts about proposed test cases, by the names that events store. */
 export const testCaseTexts = {
-  proposed: 'Somebody proposed a test case for your prompt',
-  accepted: 'Your test case was accepted',
-  declined: 'Your test case was declined',
+  proposed: (proposer: string | null) => `${proposer ?? 'Somebody'} proposed a test case for your prompt`,
+  accepted: () => 'Your test case was accepted',
+  declined: () => 'Your test case was declined',
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 

@@ -38,7 +38,7 @@ export function VerifyPage() {
     <InvalidLinkNote
       reason={failure?.message ?? incompleteLinkMessage}
       to="/settings"
-      label="Request a new email in your settings"
+      label="Open your settings"
     />
   ) : session.state === 'signedOut' ? (
     <SignInFirst />

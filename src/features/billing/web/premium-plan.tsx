@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
@@ -63,8 +64,12 @@ export function PremiumPlan({
       )}
       {isClosed && (
         <p>
-          <b>You don’t need it yet.</b> No language model is set up on this site, so there is nothing to spend{' '}
-          {monthlyCredits.premium} credits on. The free plan has everything that works today.
+          <b>You don’t need it yet.</b> Only the Composer uses credits here; {monthlyCredits.free} a month cover it. It
+          turns an idea into a prompt by rules, not AI. To ask language models,{' '}
+          <Link to="/prompt-generator" hash="own-keys" className="link">
+            bring your own key
+          </Link>
+          . Their answers cost no credits.
         </p>
       )}
       {!isLive && buys !== null && (

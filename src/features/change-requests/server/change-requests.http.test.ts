@@ -76,7 +76,7 @@ describe('an edit that is suggested', () => {
       },
     ])
     expect(await listNotifications(author.id)).toEqual([
-      { text: 'Somebody suggested an edit to your prompt', path: `/suggested-edit/${body.id}` },
+      { text: `${proposer.username} suggested an edit to your prompt`, path: `/suggested-edit/${body.id}` },
     ])
     for (const _ of ['once', 'again'])
       expect(await sendAction(author.id, body.id, 'accept', { revision: 1, version: 1 })).toMatchObject({
@@ -91,7 +91,7 @@ describe('an edit that is suggested', () => {
     const { body: after } = await send(undefined, 'GET', `/api/prompts/${prompt.id}`)
     expect(after).toMatchObject({ version: 2, content: proposal.content, suggestedBy: [proposer.username] })
     expect(await listNotifications(proposer.id)).toEqual([
-      { text: 'The author accepted your edit', path: `/suggested-edit/${body.id}` },
+      { text: `${author.username} accepted your edit`, path: `/suggested-edit/${body.id}` },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('an edit that is suggested', () => {
     expect((await sendAction(setup.author.id, id, 'decline', { revision: 1, reason: '' })).status).toBe(400)
     expect((await sendAction(setup.author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(409)
     expect((await sendAction(setup.proposer.id, id, 'withdraw')).status).toBe(409)
-    expect((await listNotifications(setup.proposer.id))[0].text).toBe('The author declined your edit')
+    expect((await listNotifications(setup.proposer.id))[0].text).toBe(`${setup.author.username} declined your edit`)
     expect((await suggest(setup)).status).toBe(201)
   })
 

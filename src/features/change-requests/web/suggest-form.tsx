@@ -18,12 +18,13 @@ import {
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { VariableFields } from '#features/writing/web/variable-fields.tsx'
 import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/form-controls.tsx'
+import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { WrappedInput } from '#ui/wrapped-input.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { MarkedText } from './marked-text.tsx'
 
@@ -102,14 +103,17 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form {...form} className="form max-w-none">
-          <Field
-            label="Title"
-            name="title"
-            defaultValue={start.title}
-            error={errors.title}
-            dir="auto"
-            maxLength={promptLimits.titleMax}
-          />
+          <LabeledControl label="Title" error={errors.title}>
+            {(control) => (
+              <WrappedInput
+                {...control}
+                name="title"
+                defaultValue={start.title}
+                dir="auto"
+                maxLength={promptLimits.titleMax}
+              />
+            )}
+          </LabeledControl>
           <TextArea
             label="Description"
             name="description"

@@ -1,10 +1,10 @@
 import type { CollectionEdit } from '#features/collections/contract.ts'
 import { collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/form-controls.tsx'
+import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { WrappedInput } from '#ui/wrapped-input.tsx'
 import { ApiError } from '#web/api-error.ts'
 
 const fields = ['title', 'description', 'visibility'] as const
@@ -54,14 +54,11 @@ export function CollectionForm({
   })
   return (
     <form {...form} className="form">
-      <Field
-        label="Title"
-        name="title"
-        defaultValue={start?.title}
-        error={errors.title}
-        autoComplete="off"
-        dir="auto"
-      />
+      <LabeledControl label="Title" error={errors.title}>
+        {(control) => (
+          <WrappedInput {...control} name="title" defaultValue={start?.title} autoComplete="off" dir="auto" />
+        )}
+      </LabeledControl>
       <TextArea
         label="Description"
         name="description"

@@ -4,23 +4,17 @@ import type { Collection } from '#features/collections/contract.ts'
 import { trust } from '#features/comments/trust-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { isOwnCollection } from './own-collection.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
 type Props = { user: User; collection: Collection }
-
-/**
- * Whether the user owns a collection. Compares names, since the response that the page uses is the same for everybody.
- */
-export function isOwn({ user, collection }: Props): boolean {
-  return user.username.toLowerCase() === collection.user.username.toLowerCase()
-}
 
 /** Edit for the owner of a collection, Fork for other members. */
 export function CollectionMemberButtons({ user, collection }: Props) {
   const { id, slug, visibility, listed, removedReason } = collection
   const change = useChangeCollections()
   const navigate = useNavigate()
-  if (isOwn({ user, collection }))
+  if (isOwnCollection(user, collection))
     return (
       <>
         <Link to="/collection/$slug/edit" params={{ slug }} className="btn">
@@ -28,7 +22,7 @@ export function CollectionMemberButtons({ user, collection }: Props) {
           Edit
         </Link>
         {visibility === 'public' && !listed && removedReason === null && (
-          <p className="col-span-2 text-ink-2 text-small">
+          <p className="w-full text-ink-2 text-small">
             Anyone with the address sees it. Lists and search show it once your account is {trust.trustedDays} days old,
             or moderators have approved {trust.firstComments} of your comments.
           </p>

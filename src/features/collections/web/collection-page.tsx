@@ -44,6 +44,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
               {removedReason}
             </p>
           )}
+          {actions && <div className="mt-4 flex min-h-10 flex-wrap gap-2">{actions}</div>}
           {items.length > 0 ? (
             <ol className="mt-6 border-ink border-t-2">
               {items.map((item) => (
@@ -67,7 +68,6 @@ export function CollectionPage({ collection, actions }: { collection: Collection
           )}
         </article>
         <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:pt-2" aria-label="About this collection">
-          {actions}
           <dl className="facts">
             <div>
               <dt>Items</dt>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { showsCopies } from '#features/catalogue/rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
@@ -78,6 +79,7 @@ function ProfileText({
   profile: Profile
   more?: ReactNode
 }) {
+  const { user } = useSession()
   return (
     <section aria-label={`About ${username}`} className="mt-6 grid max-w-[42em] justify-items-start gap-3">
       {bio !== '' && (
@@ -91,9 +93,11 @@ function ProfileText({
         </a>
       )}
       <p className="flex flex-wrap items-center gap-x-4 text-small">
-        <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
-          Report this page
-        </a>
+        {user?.username !== username && (
+          <a href={`/contact?subject=${encodeURIComponent(`The page of ${username}`)}`} className="link" rel="nofollow">
+            Report this page
+          </a>
+        )}
         {more}
       </p>
     </section>
@@ -143,7 +147,9 @@ function UserHead({ contributor, categories }: { contributor: Contributor; categ
       <div className="flex min-w-0 items-center gap-4">
         <Avatar username={username} className="size-18 flex-none max-sm:size-14" />
         <div className="min-w-0">
-          <h1 className="text-h1 [overflow-wrap:anywhere]">{username}</h1>
+          <h1 className={`[overflow-wrap:anywhere] ${username.length > 16 ? 'text-h3 sm:text-h2' : 'text-h1'}`}>
+            {username}
+          </h1>
           <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
           {categories.length > 0 && (
             <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ModelReport } from '#features/models/contract.ts'
-import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { aiVendors } from '#features/models/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { Section } from '#ui/section.tsx'
 import { formatDollars } from './dollar-format.ts'
 import { modelReportQuery } from './model-queries.ts'
 import { ModelSourceDetails } from './model-source-details.tsx'
@@ -25,15 +24,17 @@ export function ModelReportPage() {
         A test asks a model for one word with the site’s key. The vendor bills you for it; it uses no credits. Changed
         settings apply after a restart.
       </p>
-      {aiVendors.map((vendor) => (
-        <Section key={vendor} title={familyNames[vendor]}>
-          {report.sources
+      <ul className="mt-6 border-ink border-t-2">
+        {aiVendors.flatMap((vendor) =>
+          report.sources
             .filter((source) => source.vendor === vendor)
             .map((source) => (
-              <ModelSourceDetails key={source.id} source={source} trial={trial} onFetchList={fetchList} />
-            ))}
-        </Section>
-      ))}
+              <li key={source.id} className="border-hair border-b py-4">
+                <ModelSourceDetails source={source} trial={trial} onFetchList={fetchList} />
+              </li>
+            )),
+        )}
+      </ul>
     </>
   )
 }

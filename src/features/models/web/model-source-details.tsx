@@ -19,11 +19,14 @@ const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
   const { id, name, vendor, state, models } = source
   return (
-    <section aria-label={name} className="mb-6">
-      <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        <span className={name === familyNames[vendor] ? 'sr-only' : ''}>{name}</span>{' '}
-        <span className="badge">{stateNames[state]}</span>
-      </h3>
+    <section aria-label={name}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-lead">
+          {familyNames[vendor]}
+          {name !== familyNames[vendor] && <span className="text-ink-2"> by {name}</span>}
+        </h2>
+        <span className={state === 'missing' ? 'text-ink-2 text-small' : 'badge'}>{stateNames[state]}</span>
+      </div>
       <Facts source={source} />
       {state !== 'missing' && (
         <>

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { aiVendors, familyNames, type OwnKeyName } from '#features/models/rules.ts'
 import { keyPageOf, openRouter, vendorFacts } from '#features/models/vendor-rules.ts'
@@ -16,6 +17,9 @@ const ownKeys: OwnKey[] = [
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]
 
+/** The fields appear once the session is known, after the browser has looked for the link's target. */
+const scrollIntoView = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'center' })
+
 /**
  * Fields for a member's own keys, saved as the member types. They are not password fields, because browsers would offer
  * to save a key as the password of this site.
@@ -23,8 +27,9 @@ const ownKeys: OwnKey[] = [
 export function OwnKeyFields({ userId }: { userId: string }) {
   const keys = useOwnKeys(userId)
   const count = Object.keys(keys).length
+  const isLinked = useLocation().hash === 'own-keys'
   return (
-    <details className="disclosure">
+    <details className="disclosure" id="own-keys" open={isLinked} ref={isLinked ? scrollIntoView : undefined}>
       <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
@@ -12,7 +13,7 @@ export function UnavailableModels({
   offer,
 }: {
   models: readonly Model[]
-  offer: (families: string) => string
+  offer: (families: string) => ReactNode
 }) {
   const answering = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(

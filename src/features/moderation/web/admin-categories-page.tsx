@@ -78,7 +78,7 @@ function CategoryRow({
       <CategoryIcon slug={slug} className="icon text-tone" />
       <p className="min-w-0 flex-1 basis-60">
         <b>{name}</b>
-        <span className="block text-ink-2 text-small">{`${description} · ${pluralize(promptCount, 'prompt')}`}</span>
+        <span className="block text-ink-2 text-small">{`${pluralize(promptCount, 'prompt')} · ${description}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />

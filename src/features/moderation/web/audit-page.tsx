@@ -17,7 +17,14 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The audit log, newest first. Each actor and target links to all of its entries. */
+const columns = ['Time', 'What', 'Who', 'Target', 'From']
+
+/** Entries by the day (UTC) on which they happened, in their order. */
+function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
+  return [...Map.groupBy(entries, ({ at }) => usDate(at))]
+}
+
+/** The audit log by day, newest first. Each actor and target links to all of its entries. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(auditQuery(api, search))
@@ -29,21 +36,28 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       {page && page.items.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section aria-label="Audit log entries" tabIndex={0} className="overflow-x-auto">
-          <table className="w-full border-ink border-t-2 text-left text-small md:min-w-200">
-            <thead className="max-md:sr-only">
-              <tr className="text-ink-2">
-                {['When (UTC)', 'Who', 'What', 'Target', 'From'].map((name) => (
-                  <th key={name} className="py-2 pr-4 font-medium" scope="col">
+          <table className="audit-log">
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
                     {name}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {page.items.map((entry) => (
-                <AuditRow key={entry.id} entry={entry} />
-              ))}
-            </tbody>
+            {byDay(page.items).map(([day, entries]) => (
+              <tbody key={day}>
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {`${day} (UTC)`}
+                  </th>
+                </tr>
+                {entries.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </tbody>
+            ))}
           </table>
         </section>
       )}
@@ -55,9 +69,15 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
   const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   return (
-    <tr className="border-hair border-t align-baseline max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2">
-      <td className="whitespace-nowrap tabular-nums md:py-2 md:pr-4">{`${usDate(at)}, ${timeFormat.format(new Date(at))}`}</td>
-      <td className="md:py-2 md:pr-4">
+    <tr>
+      <td>{timeFormat.format(new Date(at))}</td>
+      <td>
+        <Link to="/admin/audit" search={{ action }} className="link">
+          {action}
+        </Link>
+        {detailTexts.length > 0 && <span className="block text-ink-2">{detailTexts.join(', ')}</span>}
+      </td>
+      <td data-label="Who">
         {actor.kind === 'user' && actor.name ? (
           <Link to="/admin/audit" search={{ actor: actor.name }} className="link">
             {actor.name}
@@ -66,22 +86,16 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
           (actor.name ?? (actor.kind === 'user' ? 'a deleted account' : 'a visitor'))
         )}
       </td>
-      <td className="max-md:order-first max-md:w-full md:py-2 md:pr-4">
-        <Link to="/admin/audit" search={{ action }} className="link">
-          {action}
-        </Link>
-        {detailTexts.length > 0 && (
-          <span className="block text-ink-2 [overflow-wrap:anywhere]">{detailTexts.join(', ')}</span>
-        )}
-      </td>
-      <td className="max-w-80 md:py-2 md:pr-4 [overflow-wrap:anywhere]" dir="auto">
+      <td data-label="Target" dir="auto">
         {target && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? `a deleted ${target.kind}`}
           </Link>
         )}
       </td>
-      <td className="text-ink-2 tabular-nums md:py-2">{network}</td>
+      <td data-label="From" className="text-ink-2">
+        {network}
+      </td>
     </tr>
   )
 }

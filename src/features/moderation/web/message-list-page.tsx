@@ -74,11 +74,10 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
 
 const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
 
-function MessageDetails({ message: { name, email, user, subject, message, createdAt, done } }: { message: Message }) {
+function MessageDetails({ message: { email, user, subject, message, createdAt, done } }: { message: Message }) {
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
-        {name && `${name}, `}
         <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
           {email}
         </a>
@@ -90,7 +89,7 @@ function MessageDetails({ message: { name, email, user, subject, message, create
             </Link>
           </>
         )}
-        {`, ${usDate(createdAt)}, ${timeFormat.format(new Date(createdAt))} UTC`}
+        {`, ${timeFormat.format(new Date(createdAt))} UTC`}
       </p>
       <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
         {message}

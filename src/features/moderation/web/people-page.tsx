@@ -113,21 +113,21 @@ function PersonRow({
           data-list-item=""
         >
           {username}
-        </Link>
+        </Link>{' '}
+        {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
+        {banned && <span className="badge text-bad">Banned</span>}
         <span className="block text-ink-2 text-small">
           {`${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}${isSelf ? ' · you' : ''}`}
         </span>
       </p>
-      {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
-      {banned && <span className="badge text-bad">Banned</span>}
-      <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('credits')}>
+      <div className="quiet-actions person-actions">
+        <button type="button" className="btn" onClick={() => onOpenDialog('credits')}>
           Give credits<span className="sr-only"> to {username}</span>
         </button>
-        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('role')}>
+        <button type="button" className="btn" onClick={() => onOpenDialog('role')}>
           Role<span className="sr-only"> of {username}</span>
         </button>
-        <button type="button" className="btn btn-bare" onClick={() => onOpenDialog('tokens')}>
+        <button type="button" className="btn" onClick={() => onOpenDialog('tokens')}>
           Tokens<span className="sr-only"> of {username}</span>
         </button>
         {!isSelf && (

@@ -139,11 +139,17 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
       text: `${actor ?? 'Somebody'} answered your comment`,
       path: answered && `${subjectPath(answered)}#comments`,
     }
-  if (kind === 'change-request' || kind === 'change-request-answer')
-    return { text: changeRequestTexts[detail as ChangeRequestOutcome], path: `/suggested-edit/${subjectIdOf(thread)}` }
+  if (kind === 'change-request' || kind === 'change-request-answer') {
+    // Moderators who decide aren't named.
+    const person = kind === 'change-request-answer' && actor !== author ? null : actor
+    return {
+      text: changeRequestTexts[detail as ChangeRequestOutcome](person),
+      path: `/suggested-edit/${subjectIdOf(thread)}`,
+    }
+  }
   if (kind === 'low-results') return { text: lowResultsText(detail ?? 'A model'), path: `${page}/tests` }
   if (kind === 'test-case' || kind === 'test-case-answer')
-    return { text: testCaseTexts[detail as TestCaseOutcome], path: `${page}/tests` }
+    return { text: testCaseTexts[detail as TestCaseOutcome](actor), path: `${page}/tests` }
   const outcome = detail as DecisionOutcome
   return { text: decisionTexts[outcome], path: decisionPath(outcome, thread, collectionPage ?? page) }
 }

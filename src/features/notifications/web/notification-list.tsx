@@ -25,31 +25,41 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
     event.preventDefault()
     router.history.push(path)
   }
-  const name = title ?? text
-  const heading = <b className={read ? 'font-medium' : 'font-semibold'}>{name}</b>
+  const name = title === null ? text : `${text}: ${title}`
+  const heading = (
+    <>
+      <b className={read ? 'font-medium' : 'font-semibold'}>{text}</b>
+      {title !== null && (
+        <span className="block" dir="auto">
+          {title}
+        </span>
+      )}
+    </>
+  )
   return (
     <li className="flex items-start gap-3 border-hair border-b py-3 max-sm:flex-wrap">
       <span className={`mt-2 size-2 shrink-0 rounded-1 ${read ? '' : 'bg-ink'}`} />
       <div className="min-w-0 flex-1 max-sm:basis-4/5">
-        <p className="[overflow-wrap:anywhere]" dir="auto">
+        <p className="[overflow-wrap:anywhere]">
           {!read && <span className="sr-only">Unread: </span>}
           {path === null ? (
             heading
           ) : (
-            <a href={path} className="link" onClick={open}>
+            <a href={path} className="hover:underline" onClick={open}>
               {heading}
             </a>
           )}
         </p>
-        <p className="mt-0.5 text-ink-2 text-small">
-          {title !== null && `${text}, `}
-          <time dateTime={createdAt}>{usDate(createdAt)}</time>
-        </p>
+        <time className="text-ink-2 text-small" dateTime={createdAt}>
+          {usDate(createdAt)}
+        </time>
       </div>
-      <button type="button" className="btn max-sm:ml-5" onClick={() => onMark(notification, !read)}>
-        Mark as {read ? 'unread' : 'read'}
-        <span className="sr-only">: {name}</span>
-      </button>
+      <div className="quiet-actions max-sm:ml-5">
+        <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
+          Mark as {read ? 'unread' : 'read'}
+          <span className="sr-only">: {name}</span>
+        </button>
+      </div>
     </li>
   )
 }

@@ -31,7 +31,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
             Unread
           </Link>
         </nav>
-        {newest && data?.items.some(({ read }) => !read) && (
+        {newest && data && data.items.length > 1 && data.items.some(({ read }) => !read) && (
           <button type="button" className="btn" onClick={() => readAll(newest)}>
             Mark all as read
           </button>

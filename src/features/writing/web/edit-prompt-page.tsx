@@ -65,7 +65,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
   const isMine = isOwn(user, base)
   const save = { label: isDraft ? 'Save draft' : 'Save changes', pending: 'Saving...', status: undefined } as const
   const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
-  const withdraw = { label: 'Back to draft', pending: 'Saving...', status: 'draft' } as const
+  const withdraw = { label: 'Unpublish', pending: 'Saving...', status: 'draft' } as const
 
   return (
     <PromptEditor

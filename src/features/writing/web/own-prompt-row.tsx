@@ -42,7 +42,7 @@ export function OwnPromptRow({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
             Restore<span className="sr-only"> {title}</span>
@@ -67,7 +67,7 @@ export function OwnPromptRow({
               </button>
             </div>
             <details>
-              <summary className="cursor-pointer text-ink-2 text-small">
+              <summary className="block cursor-pointer text-ink-2 text-small">
                 Download<span className="sr-only"> {title}</span>
               </summary>
               <span className="flex flex-wrap gap-x-4 py-1 text-small">

@@ -3,8 +3,9 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { suggestTitle } from '#features/writing/title-suggestion-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
 import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
+import { WrappedInput } from '#ui/wrapped-input.tsx'
 
-/** The field for a prompt's title. While it is empty, it suggests a title for the text. */
+/** The field for a prompt's title, which wraps long ones. While it is empty, it suggests a title for the text. */
 export function TitleField({
   title,
   content,
@@ -27,10 +28,9 @@ export function TitleField({
     >
       {(control) => (
         <>
-          <input
+          <WrappedInput
             {...control}
             name="title"
-            className="input"
             dir="auto"
             autoComplete="off"
             value={title}

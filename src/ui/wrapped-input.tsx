@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+
+/** A control for one line of text that wraps a long one instead of cutting it. Enter submits its form. */
+export function WrappedInput({ onChange, ...textarea }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
+  return (
+    <textarea
+      className="input field-sizing-content"
+      {...textarea}
+      rows={1}
+      onChange={(event) => {
+        const { value } = event.target
+        if (value.includes('\n')) event.target.value = value.replace(/\s*\n\s*/g, ' ')
+        onChange?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.currentTarget.form?.requestSubmit()
+      }}
+    />
+  )
+}
