@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import type { PromptCard } from '#features/catalogue/contract.ts'
-import { sampleCard } from '#test/sample-home.ts'
 import { readListSearch } from '#web/list-search.ts'
 import { promptListOf, showsFeatured } from './-prompt-list-loader.ts'
 
@@ -12,18 +10,10 @@ it('ignores unknown parameters in an address, as the server does', () => {
   expect(list).not.toHaveProperty('utm_source')
 })
 
-it('shows featured prompts above an unfiltered list if it is trending, or nothing can be ranked yet', () => {
-  const page = (parts: Partial<PromptCard> = {}) => ({
-    items: [{ ...sampleCard('a'), ...parts }],
-    nextCursor: null,
-    total: 1,
-  })
+it('shows featured prompts above the trending list, without filters', () => {
   const unfiltered = promptListOf(readListSearch({}))
-  const liked = page({ votes: { up: 1, down: 0 }, copies: 1 })
-  expect(showsFeatured('trending', unfiltered, liked)).toBe(true)
-  expect(showsFeatured('popular', unfiltered, page())).toBe(true)
-  expect(showsFeatured('popular', unfiltered, liked)).toBe(false)
-  expect(showsFeatured('highest-rated', unfiltered, page())).toBe(true)
-  expect(showsFeatured('newest', unfiltered, page())).toBe(false)
-  expect(showsFeatured('popular', promptListOf(readListSearch({ tag: 'sql' })), page())).toBe(false)
+  expect(showsFeatured('trending', unfiltered)).toBe(true)
+  expect(showsFeatured('popular', unfiltered)).toBe(false)
+  expect(showsFeatured('trending', promptListOf(readListSearch({ tag: 'sql' })))).toBe(false)
+  expect(showsFeatured('trending', promptListOf(readListSearch({ cursor: 'later' })))).toBe(false)
 })

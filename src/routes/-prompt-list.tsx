@@ -19,7 +19,7 @@ export function PromptListRoute({ title, sort, search }: { title: string; sort: 
   const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...list }))
   const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(list)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const withFeatured = showsFeatured(sort, list, page)
+  const withFeatured = showsFeatured(sort, list)
   const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: withFeatured })
   return (
     <PromptListPage

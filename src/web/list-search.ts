@@ -41,6 +41,25 @@ export function isNarrowed(search: ChosenFilters): boolean {
   return filterNames.some((name) => search[name] !== undefined)
 }
 
+/**
+ * The cursor of a page of prompts in a URL: the page's number, so that the page can show it, and the cursor of the API.
+ */
+export function pageCursor(number: number, apiCursor: string): string {
+  return `${number}.${apiCursor}`
+}
+
+/** The number of a page by the cursor in its URL; undefined if that has none. */
+export function pageNumberOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return 1
+  const number = /^(\d{1,6})\./.exec(cursor)?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+/** The cursor of the API in the cursor of a URL. */
+export function apiCursorOf(cursor: string | undefined): string | undefined {
+  return cursor?.replace(/^\d{1,6}\./, '')
+}
+
 /** Reads the cursor, for lists without filters. */
 export function readPaging(search: Record<string, unknown>): { cursor?: string } {
   return { cursor: text(search.cursor) }

@@ -156,10 +156,12 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect(button(page, 'Close')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(banner(page).getByRole('link', { name: 'What is stored' })).toBeFocused()
-  for (const name of ['Accept All', 'Accept Necessary', 'Decline', 'Settings']) {
+  for (const name of ['Settings', 'Accept All', 'Accept Necessary', 'Decline']) {
     await page.keyboard.press('Tab')
     await expect(button(page, name)).toBeFocused()
   }
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+Tab')
+  await expect(button(page, 'Settings')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeFocused()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')

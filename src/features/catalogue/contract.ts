@@ -222,7 +222,8 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/highest-rated',
     tags: ['Prompts'],
-    summary: 'Published prompts by the lower bound of the Wilson interval of their votes (95 %)',
+    summary:
+      'Published prompts by the lower bound of the Wilson interval of their votes (95 %); those without any follow, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -230,7 +231,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/most-copied',
     tags: ['Prompts'],
-    summary: 'Published prompts by copies',
+    summary: 'Published prompts by copies; those without any follow, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),

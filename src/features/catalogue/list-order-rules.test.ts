@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleCard } from '#test/sample-home.ts'
-import { readableFirst } from './list-order-rules.ts'
-import { isUnranked } from './unranked-rules.ts'
+import { isUnranked, readableFirst } from './list-order-rules.ts'
 
 const good = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
 const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }

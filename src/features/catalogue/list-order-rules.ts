@@ -18,10 +18,22 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /** The numbers that an order ranks a prompt by, only as exact as a card shows them: dates without the time. */
-function rankOf(sort: PromptSort, { votes, copies, createdAt }: PromptCard): string {
+function rankOf(sort: PromptSort, { votes, copies, featured, createdAt }: PromptCard): string {
   const day = createdAt.slice(0, 10)
   if (sort === 'newest') return day
-  if (sort === 'popular') return String(copies)
-  if (sort === 'highest-rated') return `${votes.up} ${votes.down}`
+  if (sort === 'popular') return `${copies} ${featured}`
+  if (sort === 'highest-rated') return `${votes.up} ${votes.down} ${featured}`
   return `${votes.up} ${votes.down} ${copies} ${day}`
+}
+
+/**
+ * Whether an order has no data to rank by yet: the list's first prompt has no votes or copies. False for later pages,
+ * which don't show that prompt, and for the newest prompts, which are ordered by date.
+ */
+export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
+  const firstPrompt = prompts[0]
+  if (cursor !== undefined || firstPrompt === undefined || sort === 'newest') return false
+  const isCopied = sort !== 'highest-rated' && firstPrompt.copies > 0
+  const isLiked = sort !== 'popular' && firstPrompt.votes.up > 0
+  return !isCopied && !isLiked
 }

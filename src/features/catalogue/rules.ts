@@ -44,6 +44,8 @@ export const standardLicense: License = 'CC-BY-4.0'
 export const relatedMax = 6
 /** The most prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
+/** Prompts on a page of a list: fills rows of two and of three cards. */
+export const listPageSize = 18
 /** The number of tags on a card; the rest appear as +N. */
 export const cardTags = 3
 /** Cards and rows show the number of copies from this number on: fewer say nothing about a prompt. */

@@ -5,7 +5,9 @@ import {
   blanksLeft,
   collapsedOn,
   emptyBlanks,
+  isJson,
   isSuggested,
+  linesOf,
   longText,
   measureText,
   piecesOf,
@@ -52,6 +54,33 @@ const written = (pieces: Segment[][]) =>
     .flat()
     .map((segment) => (segment.kind === 'text' ? segment.text : `{{${segment.name}}}`))
     .join('')
+
+describe('the lines of a JSON text', () => {
+  const json: Segment[] = [
+    { kind: 'text', text: '{\n  "who": "' },
+    { kind: 'variable', name: 'who', default: null },
+    { kind: 'text', text: '",\n    "hair": "Long.",\n\n}' },
+  ]
+
+  it('are recognized by the beginning of the text', () => {
+    expect(isJson(json)).toBe(true)
+    for (const text of ['[Insert a name] and', 'Write {"a": 1}', '{ a }'])
+      expect(isJson([{ kind: 'text', text }]), text).toBe(false)
+    expect(isJson([])).toBe(false)
+  })
+
+  it('have levels of indentation, and together are exactly the text', () => {
+    const lines = linesOf(json)
+    expect(lines.map(({ level }) => level)).toEqual([1, 1, 2, 1, 1])
+    expect(
+      textToCopy(
+        lines.flatMap(({ segments }) => segments),
+        {},
+      ),
+    ).toBe(textToCopy(json, {}))
+    expect(linesOf([{ kind: 'text', text: `${' '.repeat(40)}"a"\n` }]).map(({ level }) => level)).toEqual([4])
+  })
+})
 
 describe('a long text', () => {
   it('isn’t split up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))

@@ -93,3 +93,34 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
   }
   return pieces.filter((piece) => piece.length > 0)
 }
+
+/** Whether a text is JSON, whose long lines are shown with a hanging indent. */
+export function isJson(segments: Segment[]): boolean {
+  const [first] = segments
+  return first?.kind === 'text' && /^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)
+}
+
+/** Four levels of indentation, from the number of a line's leading spaces. */
+function levelOf(spaces: number): number {
+  return Math.min(Math.floor((spaces + 1) / 4) + 1, 4)
+}
+
+/** Splits a piece of a text into lines, each with its level of indentation. The lines together are exactly the piece. */
+export function linesOf(piece: Segment[]): { level: number; segments: Segment[] }[] {
+  const lines: Segment[][] = [[]]
+  for (const segment of piece) {
+    const parts = segment.kind === 'text' ? segment.text.split(/(?<=\n)/) : [segment]
+    for (const [at, part] of parts.entries()) {
+      if (at > 0) lines.push([])
+      lines.at(-1)?.push(typeof part === 'string' ? { kind: 'text', text: part } : part)
+    }
+    if (segment.kind === 'text' && segment.text.endsWith('\n')) lines.push([])
+  }
+  return lines
+    .filter((line) => line.length > 0)
+    .map((line) => {
+      const [first] = line
+      const spaces = first?.kind === 'text' ? first.text.search(/[^ ]|$/) : 0
+      return { level: levelOf(spaces), segments: line }
+    })
+}

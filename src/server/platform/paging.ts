@@ -19,7 +19,15 @@ export function unknownCursor(): AppError {
 
 /** Reads the position from a cursor that `writeCursor` wrote for the same list. AppError validation_failed for any other. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
-  if (cursor === undefined) return null
+  return readCursorOf([list], cursor).start
+}
+
+/**
+ * The same for a list of several parts, each with its own order: `list` is the index of the part in which the cursor's
+ * page ended.
+ */
+export function readCursorOf(lists: string[], cursor: string | undefined): { list: number; start: Position | null } {
+  if (cursor === undefined) return { list: 0, start: null }
   let decoded: unknown
   try {
     decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -27,13 +35,25 @@ export function readCursor(list: string, cursor: string | undefined): Position |
     throw unknownCursor()
   }
   const parsed = Cursor.safeParse(decoded)
-  if (!parsed.success || parsed.data[0] !== list || !isStorable(String(parsed.data[1]))) throw unknownCursor()
-  return { key: parsed.data[1], id: parsed.data[2] }
+  if (!parsed.success || !isStorable(String(parsed.data[1]))) throw unknownCursor()
+  const [name, key, id] = parsed.data
+  const list = lists.indexOf(name)
+  if (list === -1) throw unknownCursor()
+  return { list, start: { key, id } }
 }
 
-/** Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. */
-export function cutPage<Row>(rows: Row[], limit: number, list: string, positionOf: (row: Row) => Position) {
+/**
+ * Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. `list`: its name, or
+ * that of the part to which a row belongs.
+ */
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  list: string | ((row: Row) => string),
+  positionOf: (row: Row) => Position,
+) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor(list, positionOf(last)) : null }
+  if (rows.length <= limit || !last) return { items, nextCursor: null }
+  return { items, nextCursor: writeCursor(typeof list === 'string' ? list : list(last), positionOf(last)) }
 }

@@ -5,32 +5,22 @@ import type { Actor } from '#server/platform/actor.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cutPage, type Position, readCursorOf } from '#server/platform/paging.ts'
 import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-rules.ts'
-import { featuredMax, type PromptSort } from '../rules.ts'
+import { featuredMax } from '../rules.ts'
 import { countFiltered } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
+import { type ListPart, orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
 import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
 import { readTagList, rowsOfTag } from './tag-list-queries.ts'
-
-export type PromptOrder = PromptSort | 'recent'
 
 export type PageRequest = { limit: number; cursor?: string }
 
 /** Lists are counted up to this number; a longer list returns it with `totalIsFloor`. */
 export const countedTotalMax = 1000
-
-/** The sort key of each order, over prompts as `p`, and its type. */
-export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  newest: { key: sql`p.published_at`, type: sql`timestamptz` },
-  recent: { key: sql`p.updated_at`, type: sql`timestamptz` },
-  popular: { key: sql`p.copies`, type: sql`integer` },
-  'highest-rated': { key: sql`p.rating`, type: sql`double precision` },
-  trending: { key: sql`p.trending`, type: sql`double precision` },
-}
 
 /** A page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */
 export async function listPrompts(
@@ -39,28 +29,54 @@ export async function listPrompts(
   filter: PromptFilter,
   page: PageRequest,
 ): Promise<Page<PromptCard>> {
-  const start = readCursor(order, page.cursor)
-  const next = { order, filter, start, limit: page.limit + 1 }
+  const parts = partsOf(order, filter)
+  const { list, start } = readCursorOf(
+    parts.map(({ name }) => name),
+    page.cursor,
+  )
   const totalPromise = totalOf(db, filter)
   const isFew = filter.filters !== undefined && isSmallTotal(await totalPromise)
-  const list = tagListOf(next) ?? (isFew ? sortedList(next) : orderedList(next))
-  const [found, total] = await Promise.all([list.execute(db), totalPromise])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, order, (row) => ({ key: row.position, id: row.id }))
+  const reading = readParts(db, parts.slice(list), start, page.limit + 1, isFew)
+  const [rows, total] = await Promise.all([reading, totalPromise])
+  const { items, nextCursor } = cutPage(
+    rows,
+    page.limit,
+    ({ part }) => part,
+    (row) => ({ key: row.position, id: row.id }),
+  )
   return { items: items.map(toPromptCard), nextCursor, ...total }
 }
 
-type Next = { order: PromptOrder; filter: PromptFilter; start: ReturnType<typeof readCursor>; limit: number }
+/** Reads the parts of a list one after the other, up to `limit` rows. `start` is in the first part. */
+async function readParts(db: Db, parts: ListPart[], start: Position | null, limit: number, isFew: boolean) {
+  const rows: (ListedRow & { part: string })[] = []
+  for (const [at, part] of parts.entries()) {
+    const next = { ...part, start: at === 0 ? start : null, limit: limit - rows.length }
+    const list = tagListOf(next) ?? (isFew ? sortedList(next) : orderedList(next))
+    const found = await list.execute(db)
+    rows.push(...found.rows.map((row) => ({ ...row, part: part.name })))
+    if (rows.length >= limit) break
+  }
+  return rows
+}
+
+type Next = ListPart & { start: Position | null; limit: number }
 /** `position`: the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
 /** The next prompts of a list, read from the index of its order and filtered. */
-function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
-  const { key, type } = orderKeys[order]
-  const where = [isPublished, ...conditionsOf(filter)]
+function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
+  const { key, type } = orderKeys[part.order]
+  const where = publishedIn(part)
   if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
   return sql`
     select ${cardColumns}, ${key}::text as position from ${cardSource}
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
+}
+
+/** The condition for the published prompts of a part of a list, over prompts as `p`. */
+function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
+  return [isPublished, ...conditionsOf(filter), ...(condition ? [condition('p')] : [])]
 }
 
 /**
@@ -74,25 +90,25 @@ function isSmallTotal({ total, totalIsFloor }: { total: number; totalIsFloor?: b
 }
 
 /** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts. */
-function sortedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
-  const { key, type } = orderKeys[order]
+function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
+  const { key, type } = orderKeys[part.order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   return sql`
     with found as materialized (
-      select p.id, ${key} as key from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}
+      select p.id, ${key} as key from prompts p where ${sql.join(publishedIn(part), sql` and `)}
     ), page as (select id, key from found ${after} order by key desc, id desc limit ${limit})
     select ${cardColumns}, page.key::text as position from page join ${cardSource} on p.id = page.id
     order by page.key desc, p.id desc`
 }
 
 /** The next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
-function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow> | null {
+function tagListOf({ order, filter, condition, start, limit }: Next): RawBuilder<ListedRow> | null {
   const list = asTagList(filter)
   if (!list || order === 'recent') return null
   const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
   return sql`
     select ${cardColumns}, listed.key::text as position
-    from (${readTagList(list, order, after, limit)}) listed join ${cardSource} on p.id = listed.prompt_id
+    from (${readTagList(list, order, after, limit, condition?.('t'))}) listed join ${cardSource} on p.id = listed.prompt_id
     where ${isPublished} order by listed.key desc, p.id desc`
 }
 

@@ -125,6 +125,35 @@ describe('prompt lists', () => {
   })
 
   it.each([
+    ['popular', { copies: 2 }],
+    ['highest-rated', { rating: 0.4 }],
+  ])('put what %s ranks first, then featured prompts, then trending ones, on every page', async (sort, ranked) => {
+    // Published on these days, of which the later ones are trending.
+    const days = { other: 3, starter: 4, chosen: 2, ranked: 1 }
+    const ids: string[] = []
+    for (const [title, day] of Object.entries(days)) {
+      const publishedAt = new Date(Date.UTC(2026, 0, day))
+      const prompt = { title, category: 'research', featured: title === 'chosen', publishedAt }
+      ids.push((await testSite.addPrompt(prompt)).id)
+    }
+    await testSite.db
+      .updateTable('prompts')
+      .set(ranked)
+      .where('id', '=', ids[3] ?? '')
+      .execute()
+    const read: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await testSite.request(`/api/prompts?category=research&sort=${sort}&limit=2${cursor}`)
+      read.push(...body.items.map((item: { title: string }) => item.title))
+      cursor = body.nextCursor && `&cursor=${body.nextCursor}`
+    } while (cursor)
+    expect(read.filter((title) => title in days)).toEqual(['ranked', 'chosen', 'starter', 'other'])
+    expect(read[0]).toBe('ranked')
+    await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', 'in', ids).execute()
+  })
+
+  it.each([
     'limit=0',
     'limit=101',
     'limit=x',

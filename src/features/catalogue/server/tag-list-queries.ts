@@ -15,14 +15,22 @@ type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
  * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't depend on
- * how many prompts have the tag. Without a category, merges the first prompts of each category.
+ * how many prompts have the tag. Without a category, merges the first prompts of each category. `condition`: on the
+ * rows, as `t`.
  */
-export function readTagList(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
+export function readTagList(
+  list: TagList,
+  sort: PromptSort,
+  start: Start,
+  limit: number,
+  condition?: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const key = sortKeys[sort]
+  const met = condition ? sql`and ${condition}` : sql``
   const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
   const inCategory = (categoryId: RawBuilder<unknown>) => sql`
     select t.prompt_id, ${key} as key from prompt_tags t
-    where t.tag = ${list.tag} and t.category_id = ${categoryId} ${after}
+    where t.tag = ${list.tag} and t.category_id = ${categoryId} ${met} ${after}
     order by ${key} desc, t.prompt_id desc limit ${limit}`
   if (list.categoryId) return inCategory(sql`${list.categoryId}::uuid`)
   return sql`

@@ -9,7 +9,7 @@ import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptSorts } from '../rules.ts'
 import { eraseAuthor } from './erase-author.ts'
-import { orderKeys } from './prompt-queries.ts'
+import { orderKeys } from './prompt-orders.ts'
 import { purgePrompts } from './purge-prompts.ts'
 import { findDrifts } from './recount-queries.ts'
 
@@ -128,10 +128,13 @@ async function readAllPages(path: string): Promise<{ ids: string[]; total: numbe
 }
 
 async function expectedIds(tag: string, sort: (typeof promptSorts)[number], slug?: string): Promise<string[]> {
+  const { key } = orderKeys[sort]
+  const isPartlyRanked = sort === 'popular' || sort === 'highest-rated'
+  const unranked = isPartlyRanked ? sql`case when ${key} <= 0 then p.trending end` : sql`null::integer`
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p join categories c on c.id = p.category_id
     where p.status = 'published' and ${tag} = any(p.tags) and (${slug ?? null}::text is null or c.slug = ${slug ?? null})
-    order by ${orderKeys[sort].key} desc, p.id desc`.execute(testSite.db)
+    order by ${key} desc, ${unranked} desc nulls last, p.id desc`.execute(testSite.db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { listPageSize } from '#features/catalogue/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
+import { pageCursor, pageNumberOf } from '#web/list-search.ts'
 
 export type ListView = 'cards' | 'table'
 
@@ -31,8 +36,10 @@ export function ViewSwitch({ view }: { view: ListView }) {
   )
 }
 
-/** Links to the list's next page and back to its first. */
-export function ListPaging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: string }) {
+type Paging = { nextCursor: string | null; cursor?: string }
+
+/** Links to the list's next page and back to its first. `children`: the content between them. */
+export function ListPaging({ nextCursor, cursor, children }: Paging & { children?: ReactNode }) {
   if (!nextCursor && !cursor) return null
   return (
     <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages">
@@ -41,6 +48,7 @@ export function ListPaging({ nextCursor, cursor }: { nextCursor: string | null; 
           First page
         </Link>
       )}
+      {children}
       {nextCursor && (
         <Link to="." search={(old) => ({ ...old, cursor: nextCursor })} className="btn ml-auto" rel="next">
           Next
@@ -48,5 +56,27 @@ export function ListPaging({ nextCursor, cursor }: { nextCursor: string | null; 
         </Link>
       )}
     </nav>
+  )
+}
+
+/** The same for prompts, whose URLs contain the page's number. */
+export function PromptPaging({
+  page: { nextCursor, total, totalIsFloor },
+  cursor,
+}: {
+  page: Pick<Page<unknown>, 'nextCursor' | 'total' | 'totalIsFloor'>
+  cursor?: string
+}) {
+  const number = pageNumberOf(cursor)
+  const pages = Math.max(Math.ceil(total / listPageSize), number ?? 1)
+  return (
+    <ListPaging nextCursor={nextCursor && number ? pageCursor(number + 1, nextCursor) : nextCursor} cursor={cursor}>
+      {number && (
+        <span className="ml-auto text-ink-2 text-small">
+          Page {formatNumber(number)}
+          {!totalIsFloor && ` of ${formatNumber(pages)}`}
+        </span>
+      )}
+    </ListPaging>
   )
 }

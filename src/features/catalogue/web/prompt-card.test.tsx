@@ -50,10 +50,14 @@ describe('a card', () => {
     }
     const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
     expect(html).toMatch(/<svg [^>]*aria-hidden="true">/)
-    expect(html).toContain('<rect x="8.4375" y="1" width="19.125" height="34"')
+    expect(html).toContain('<rect x="1" y="1" width="9" height="16"')
     for (const color of picture.palette) expect(html).toContain(`fill="${color}"`)
-    expect(html).toContain('#user-round')
-    expect(html).toContain('>Photo · 9:16<')
+    expect(html).toContain('Photo · 9:16<')
+    // The subject is drawn only without a ratio.
+    expect(html).not.toContain('#user-round')
+    expect(await renderPage(<PromptCard prompt={{ ...card, picture: { ...picture, ratio: null } }} />)).toContain(
+      '#user-round',
+    )
     expect(html).not.toMatch(/\sstyle=/)
     expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<rect')
   })

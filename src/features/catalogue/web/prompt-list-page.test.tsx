@@ -36,8 +36,11 @@ describe('a list of prompts', () => {
   it('shows its total and links to the next page', async () => {
     const html = await render()
     expect(html).toContain('1,204 prompts')
-    expect(html).toMatch(/<a [^>]*href="\/prompts\?cursor=abc"[^>]*>Next/)
+    expect(html).toMatch(/Page 1 of 67<.*<a [^>]*href="\/prompts\?cursor=2.abc"[^>]*>Next/s)
     expect(html).not.toContain('First page')
+    expect(await render({ cursor: '7.xyz' })).toMatch(/First page<.*Page 7 of 67<.*href="\/prompts\?cursor=8.abc"/s)
+    // Of a cursor without a number, the page is unknown.
+    expect(await render({ cursor: 'xyz' })).toMatch(/First page<(?!.*>Page ).*href="\/prompts\?cursor=abc"/s)
   })
 
   it('has filter links that keep the other filters and drop the cursor', async () => {
@@ -71,6 +74,11 @@ describe('a list of prompts', () => {
     expect(html).toMatch(/<a [^>]*>Short text<.*remove this filter/)
     expect(html).toContain('<option value="tr" selected="">Turkish (4)</option>')
     expect(html).toContain('<option value="short" selected="">Short (0)</option>')
+  })
+
+  it('offers no other view of a single prompt', async () => {
+    expect(await render()).toContain('aria-label="View"')
+    expect(await render({}, { items: [sampleCard('one')], total: 1 })).not.toContain('aria-label="View"')
   })
 
   it('is a table if the URL says so', async () => {
@@ -136,11 +144,13 @@ describe('a list that begins with featured prompts', () => {
   })
 
   it('explains what comes first while an order has no data to rank by', async () => {
-    expect(await renderSorted('popular', [sampleCard('a')])).toContain('Nobody has copied any of these yet')
-    expect(await renderSorted('popular', [{ ...sampleCard('a'), copies: 1 }])).not.toContain('Nobody has copied')
-    expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('Nobody has voted for any of these yet')
-    expect(await renderSorted('trending', [sampleCard('a')])).toContain(
-      'Until there are recent votes and copies, starter prompts and new ones come first.',
+    const featured = { ...sampleCard('a'), featured: true }
+    expect(await renderSorted('popular', [featured])).toContain('No copies yet: featured prompts come first.')
+    expect(await renderSorted('popular', [{ ...featured, copies: 1 }])).not.toContain('No copies yet')
+    expect(await renderSorted('highest-rated', [featured])).toContain('No votes yet: featured prompts come first.')
+    expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('No votes yet: starter prompts and new')
+    expect(await renderSorted('trending', [featured])).toContain(
+      'No recent votes and copies yet: starter prompts and new ones come first.',
     )
   })
 })

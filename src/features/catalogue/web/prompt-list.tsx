@@ -1,39 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { readableFirst } from '#features/catalogue/list-order-rules.ts'
+import { isUnranked, readableFirst } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
-import { isUnranked } from '#features/catalogue/unranked-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
-import { ListPaging, ViewSwitch } from './list-controls.tsx'
+import { PromptPaging, ViewSwitch } from './list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import { PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
 
-/** Explains each order, and what a list shows while the order has no data to rank by. */
-const explanations: Record<PromptSort, { ranked: string; unranked: string }> = {
-  newest: { ranked: 'Most recently published first.', unranked: '' },
-  popular: {
-    ranked: 'Most copied first.',
-    unranked: 'Nobody has copied any of these yet, so the newest come first.',
-  },
-  'highest-rated': {
-    ranked: 'Best share of up votes first, unrated prompts last.',
-    unranked: 'Nobody has voted for any of these yet, so the newest come first.',
-  },
-  trending: {
-    ranked: 'Trending first: recent votes and copies.',
-    unranked: 'Until there are recent votes and copies, starter prompts and new ones come first.',
-  },
+const explanations: Record<PromptSort, string> = {
+  newest: 'Most recently published first.',
+  popular: 'Most copied first.',
+  'highest-rated': 'Best share of up votes first, unrated prompts last.',
+  trending: 'Trending first: recent votes and copies.',
+}
+
+/** What an order can't rank by yet. */
+const missing: Record<PromptSort, string> = {
+  newest: '',
+  popular: 'No copies yet',
+  'highest-rated': 'No votes yet',
+  trending: 'No recent votes and copies yet',
 }
 
 /** Explains the order of a list. `prompts`: those on its page. */
 export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
-  return explanations[sort][isUnranked(sort, prompts, cursor) ? 'unranked' : 'ranked']
+  if (!isUnranked(sort, prompts, cursor)) return explanations[sort]
+  const first = sort !== 'trending' && prompts[0]?.featured ? 'featured prompts' : 'starter prompts and new ones'
+  return `${missing[sort]}: ${first} come first.`
 }
 
 /** A page of prompts as cards or as a table, with controls above and paging below. */
@@ -75,9 +74,11 @@ export function PromptList({
             <Icon name="x" className="icon-sm" aria-label="Remove this tag" />
           </Link>
         )}
-        <div className="ml-auto">
-          <ViewSwitch view={view} />
-        </div>
+        {(page.items.length > 1 || view === 'table') && (
+          <div className="ml-auto">
+            <ViewSwitch view={view} />
+          </div>
+        )}
       </div>
       {view === 'cards' && children}
       {page.items.length === 0 && empty}
@@ -87,7 +88,7 @@ export function PromptList({
         ) : (
           <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} actions={actions} />
         ))}
-      <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
+      <PromptPaging page={page} cursor={search.cursor} />
     </>
   )
 }

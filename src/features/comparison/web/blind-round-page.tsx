@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { roundsPerMember } from '../round-rules.ts'
+import { ExampleButton } from './example-button.tsx'
 
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
@@ -38,11 +39,18 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
           </Section>
         </>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-2">
           <WhatWorks />
-          <Section title="How blind votes work">
-            <HowItWorks />
-          </Section>
+          <div className="lg:*:mt-0">
+            <Section title="How blind votes work">
+              <HowItWorks />
+            </Section>
+          </div>
+          <div className="lg:col-span-2">
+            <Section quiet title="Example" aside="Two texts side by side, written by the built-in Composer.">
+              <ExampleButton />
+            </Section>
+          </div>
         </div>
       )}
     </div>

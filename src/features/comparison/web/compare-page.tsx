@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import type { RenderCheck } from './comparison-form.tsx'
+import { ExampleButton } from './example-button.tsx'
 
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
-const loadExample = () => import('./comparison-example.tsx').then(({ ComparisonExample }) => ComparisonExample)
-const noProps = {}
 
 /**
  * Explains comparisons, and loads the form after hydration. `prompt`: a prompt's slug from the URL. If no language
@@ -32,7 +30,11 @@ export function ComparePage({
           ? 'One prompt, two to five models, their answers side by side.'
           : 'Ask two or more chats the same thing, paste their answers, read them side by side. Free, no account needed.'}
       </PageHead>
-      {!hasModels && prompt === undefined && <Example />}
+      {!hasModels && prompt === undefined && (
+        <div className="-mt-3 mb-4">
+          <ExampleButton />
+        </div>
+      )}
       {/* Reserves the space of the form, so that nothing moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
@@ -41,19 +43,6 @@ export function ComparePage({
         <p className="mt-4">Comparing needs JavaScript.</p>
       </noscript>
       <Section title="How it works">{hasModels ? <WithModels /> : <WithPastedAnswers />}</Section>
-    </div>
-  )
-}
-
-/** An example, loaded only on demand: it brings the Composer's rules. */
-function Example() {
-  const [isShown, setShown] = useState(false)
-  return (
-    <div className="js-only -mt-3 mb-4">
-      <button type="button" className="btn" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide the example' : 'See an example'}
-      </button>
-      {isShown && <Deferred load={loadExample} props={noProps} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { nothingOptional, togglesOf } from '../choice-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'
@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise it is at first a sentence above one row of buttons. The three buttons look alike, so
+ * (`openedByVisitor`); otherwise it is at first a sentence above a row of three buttons. The three look alike, so
  * that none is favored.
  */
 export function ConsentPanel({
@@ -55,7 +55,20 @@ export function ConsentPanel({
       <button type="button" className="btn-square" aria-label="Close" onClick={close}>
         <Icon name="x" />
       </button>
-      <ConsentText services={services} isShort={isCollapsed} />
+      <ConsentText services={services} isShort={isCollapsed}>
+        {isCollapsed && (
+          <button
+            type="button"
+            className="link -mb-2 ml-3 pb-2"
+            onClick={() => {
+              setCollapsed(false)
+              panel.current?.focus()
+            }}
+          >
+            Settings
+          </button>
+        )}
+      </ConsentText>
       {!isCollapsed && (
         <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
       )}
@@ -69,19 +82,6 @@ export function ConsentPanel({
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(false)}>
           Decline
         </button>
-        {isCollapsed && (
-          <button
-            type="button"
-            className="btn btn-bare"
-            aria-expanded={false}
-            onClick={() => {
-              setCollapsed(false)
-              panel.current?.focus()
-            }}
-          >
-            Settings
-          </button>
-        )}
       </div>
       {stored && (
         <button type="button" className="btn btn-bare mt-2 w-full" onClick={revoke}>
@@ -127,8 +127,19 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
   }, [openedByVisitor, panel])
 }
 
-/** The text of the banner, depending on which services this site uses. `isShort`: without naming them. */
-function ConsentText({ services, isShort }: { services?: OptionalServices; isShort: boolean }) {
+/**
+ * The text of the banner, depending on which services this site uses. `isShort`: without naming them. `children`: what
+ * follows its link.
+ */
+function ConsentText({
+  services,
+  isShort,
+  children,
+}: {
+  services?: OptionalServices
+  isShort: boolean
+  children: ReactNode
+}) {
   return (
     <p>
       {!isShort && (
@@ -140,10 +151,11 @@ function ConsentText({ services, isShort }: { services?: OptionalServices; isSho
       )}
       {services
         ? 'Nothing optional loads until you agree. '
-        : 'No optional cookies are used today. You can already choose for any that are added later. '}
+        : 'No optional cookies today. You can already choose for any added later. '}
       <Link to="/cookies" className="link">
         What is stored
-      </Link>
+      </Link>{' '}
+      {children}
     </p>
   )
 }

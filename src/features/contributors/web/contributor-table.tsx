@@ -26,6 +26,10 @@ export function ContributorTable({
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
   // On later pages, contributors of earlier pages may have votes and copies.
   const hasScores = !ranked || isScored(contributors)
+  const numberOf = ({ score, prompts }: Contributor) => (hasScores ? score : prompts)
+  // Equal numbers have equal ranks.
+  const rankOf = (contributor: Contributor) =>
+    contributors.findIndex((other) => numberOf(other) === numberOf(contributor)) + 1
   return (
     <div className="overflow-x-auto">
       <table className="data-table">
@@ -56,39 +60,42 @@ export function ContributorTable({
           </tr>
         </thead>
         <tbody>
-          {contributors.map(({ username, isMember, prompts, votes, copies, score }, index) => (
-            <tr key={`${isMember ? 'user' : 'author'}/${username}`}>
-              {ranked && <td className="r text-ink-3">{index + 1}</td>}
-              <td className="font-semibold [overflow-wrap:anywhere]">
-                <span className="flex items-center gap-3">
-                  <Avatar username={username} className="size-7 flex-none" />
-                  {isMember ? (
-                    <AuthorLink username={username} isKeyboardStop />
-                  ) : (
-                    <span>
-                      <CreditLink name={username} isKeyboardStop />{' '}
-                      <small className="font-normal text-ink-2">credited</small>
-                    </span>
-                  )}
-                </span>
-              </td>
-              {hasScores && (
-                <>
-                  <td className="r">{formatNumber(prompts)}</td>
-                  <td className="r max-md:hidden">{formatNumber(votes)}</td>
-                  <td className="r max-md:hidden">{formatNumber(copies)}</td>
-                </>
-              )}
-              <td className="max-sm:text-right">
-                <span className="flex items-center gap-3 max-sm:justify-end">
-                  <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(hasScores ? score : prompts)}</b>
-                  <span className="flex-1 max-sm:hidden">
-                    <Bar value={score / scale} />
+          {contributors.map((contributor) => {
+            const { username, isMember, prompts, votes, copies } = contributor
+            return (
+              <tr key={`${isMember ? 'user' : 'author'}/${username}`}>
+                {ranked && <td className="r text-ink-3">{rankOf(contributor)}</td>}
+                <td className="font-semibold [overflow-wrap:anywhere]">
+                  <span className="flex items-center gap-3">
+                    <Avatar username={username} className="size-7 flex-none" />
+                    {isMember ? (
+                      <AuthorLink username={username} isKeyboardStop />
+                    ) : (
+                      <span>
+                        <CreditLink name={username} isKeyboardStop />{' '}
+                        <small className="font-normal text-ink-2">credited</small>
+                      </span>
+                    )}
                   </span>
-                </span>
-              </td>
-            </tr>
-          ))}
+                </td>
+                {hasScores && (
+                  <>
+                    <td className="r">{formatNumber(prompts)}</td>
+                    <td className="r max-md:hidden">{formatNumber(votes)}</td>
+                    <td className="r max-md:hidden">{formatNumber(copies)}</td>
+                  </>
+                )}
+                <td className="max-sm:text-right">
+                  <span className="flex items-center gap-3 max-sm:justify-end">
+                    <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(numberOf(contributor))}</b>
+                    <span className="flex-1 max-sm:hidden">
+                      <Bar value={contributor.score / scale} />
+                    </span>
+                  </span>
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

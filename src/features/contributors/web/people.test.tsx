@@ -60,6 +60,12 @@ describe('the list of contributors', () => {
     expect(await renderPage(<ContributorListPage page={page} highestScore={800} cursor="on" />)).not.toContain('>#<')
   })
 
+  it('gives equal ranks to equal scores', async () => {
+    const page = pageOf([person('ada', 400), person('bo', 21), person('cy', 21), person('di', 9)])
+    const html = await renderPage(<ContributorListPage page={page} highestScore={400} />)
+    expect(html.match(/(?<=text-ink-3">)\d+(?=<)/g)).toEqual(['1', '2', '2', '4'])
+  })
+
   it('says so if the list is empty', async () => {
     expect(await renderPage(<ContributorListPage page={pageOf([])} highestScore={0} />)).toContain(
       'Nobody has published',
@@ -88,10 +94,10 @@ describe('a person’s page', () => {
   it('says how its prompts are ordered, and doesn’t repeat the person’s name on them', async () => {
     const own = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([own])} />)
-    expect(html).toContain('Best first')
+    expect(html).toContain('>1, best first<')
     expect(html).not.toContain('href="/user/grace_h"')
     const unused = pageOf([{ ...own, copies: 0 }])
-    expect(await renderPage(<UserPage contributor={contributor} prompts={unused} />)).toContain('Newest first')
+    expect(await renderPage(<UserPage contributor={contributor} prompts={unused} />)).toContain('>1, newest first<')
   })
 
   const completeProfile: UserProfile = {

@@ -3,7 +3,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { showsCopies } from '#features/catalogue/rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { PromptPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
@@ -51,14 +51,17 @@ export function UserPage({
       {credits.length > 0 && <CreditedAs names={credits} />}
       <Section
         title="Prompts"
-        aside={prompts.total > 0 && (cursor || isRanked(prompts.items) ? 'Best first' : 'Newest first')}
+        aside={
+          prompts.total > 0 &&
+          `${formatNumber(prompts.total)}, ${cursor || isRanked(prompts.items) ? 'best' : 'newest'} first`
+        }
       >
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
           <PromptGrid prompts={prompts.items} personNames={[contributor.username, ...credits]} actions={actions} />
         )}
-        <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
+        <PromptPaging page={prompts} cursor={cursor} />
       </Section>
     </div>
   )

@@ -104,13 +104,11 @@ export function GeneratorForm({
           </button>
         ) : (
           <button type="submit" className={isPrimary ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
-            Generate
+            {choice.userId === undefined ? 'Sign in to generate' : 'Generate'}
             <Icon name="arrow-right" />
           </button>
         )}
-        {choice.userId === undefined && (
-          <p className="text-ink-2 text-small">Sign in to generate. Your idea stays here.</p>
-        )}
+        {choice.userId === undefined && <p className="text-ink-2 text-small">Your idea stays here.</p>}
       </div>
       <Options draft={draft} chosen={chosen} onChange={onChange} {...choice} />
     </form>

@@ -50,7 +50,7 @@ type ChatFacts = { name: string; where: string; steps: ReactNode[]; help: { labe
 function Chat({ name, where, steps, help }: ChatFacts) {
   return (
     <section aria-label={name} className="border-hair border-t pt-3">
-      <h3 className="text-lead">{name}</h3>
+      <h4 className="font-semibold">{name}</h4>
       <p className="mt-1 text-ink-2 text-small">{where}</p>
       <ol className="mt-3 grid list-inside list-decimal gap-1.5">
         {steps.map((step, index) => (

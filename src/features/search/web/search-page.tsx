@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
-import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
+import { PromptPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
@@ -50,7 +50,7 @@ export function SearchPage({
         <div className="my-4 flex flex-wrap items-center gap-3">
           <FiltersButton active={countChosen(address)} />
           <ChosenFilterLinks search={address} />
-          {found && (
+          {(prompts.items.length > 1 || (found && address.view)) && (
             <div className="ml-auto">
               <ViewSwitch view={address.view ?? 'cards'} />
             </div>
@@ -65,7 +65,7 @@ export function SearchPage({
         )}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
         <CollectionsFound collections={answer.collections} />
-        <ListPaging nextCursor={prompts.nextCursor} cursor={address.cursor} />
+        <PromptPaging page={prompts} cursor={address.cursor} />
       </SideLayout>
     </div>
   )

@@ -53,7 +53,7 @@ export function RankingPage() {
         .
       </p>
       <h2>Featured</h2>
-      <p>The editors’ choice. It doesn’t affect any other order.</p>
+      <p>The editors’ choice. Lists begin with these where nothing has votes or copies yet.</p>
       <h2>Contributors</h2>
       <p>10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.</p>
     </InfoPage>
@@ -66,8 +66,8 @@ function RatingTable() {
       <table className="data-table my-4">
         <thead>
           <tr>
-            <th scope="col">Votes</th>
-            <th scope="col" className="r">
+            <th scope="col">Up / down</th>
+            <th scope="col" className="r max-sm:hidden">
               Up
             </th>
             <th scope="col">Likely share, 50 to 100%</th>
@@ -82,10 +82,10 @@ function RatingTable() {
             return (
               interval && (
                 <tr key={`${up} ${down}`}>
-                  <td>
-                    {up} up, {down} down
+                  <td className="whitespace-nowrap">
+                    {up} / {down}
                   </td>
-                  <td className="r">{percent(interval.share)}</td>
+                  <td className="r max-sm:hidden">{percent(interval.share)}</td>
                   <td>
                     <IntervalBar interval={interval} className="w-full" />
                   </td>

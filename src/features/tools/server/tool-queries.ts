@@ -114,7 +114,8 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
 const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
 /**
- * Up to 3 tools for a topic. Each shared tag counts 2, the same category 1; among equals, featured tools come first.
+ * Up to 3 tools for a topic. Each shared tag counts 2, the same category 3, since a tag such as “photography” is also on
+ * tools that do something else with photos; among equals, featured tools come first.
  */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`
@@ -123,7 +124,7 @@ export async function listRelatedTools(db: Db, topic: { tags: string[]; category
       or t.category_id = (
         select id from categories where slug = ${topic.category ?? null} and slug = any(${singleJobCategories}::text[]))
     order by 2 * cardinality(array(select unnest(t.tags) intersect select unnest(${topic.tags}::text[])))
-      + (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
+      + 3 * (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
     limit ${relatedToolsMax}`.execute(db)
   return rows.map(toTool)
 }

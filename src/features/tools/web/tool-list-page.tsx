@@ -3,7 +3,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
 import { isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -29,6 +29,8 @@ export function ToolListPage({
   const isByJob = isUnfiltered(search)
   const shownFeatured = featured.slice(0, featuredShown)
   const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
+  // The list is one after the featured tools, which it doesn't repeat.
+  const repeated = isByJob ? shownFeatured.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
@@ -41,7 +43,7 @@ export function ToolListPage({
           <ToolGrid tools={shownFeatured} />
         </Section>
       )}
-      <Section title={titleOf(search)} aside={formatNumber(page.total)}>
+      <Section title={repeated > 0 ? 'More tools' : titleOf(search)} aside={pluralize(page.total - repeated, 'tool')}>
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />

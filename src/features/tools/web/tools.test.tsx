@@ -64,6 +64,7 @@ describe('the list of tools', () => {
       renderPage(<ToolListPage page={page} featured={[lector]} counts={counts} search={search} />, '/tools')
     const html = await render({})
     expect(html.match(/href="\/tools\/lector"/g)).toHaveLength(1)
+    expect(html).toMatch(/>More tools<\/h2><p[^>]*>1 tool</)
     expect(html).toMatch(/<h3[^>]*>Research<\/h3>/)
     expect((await render({ cursor: 'c' })).includes('>Featured<')).toBe(false)
     const texts = await render({ type: 'text' })

@@ -18,7 +18,7 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
 }
 
 /**
- * For each variable, an indicator of whether it is filled in, and a field for its blanks in the text. The field has one
+ * For each variable, an indicator of whether it is filled in (half of it for a default), and a field for its blanks in the text. The field has one
  * line, so values of several lines can be edited only in the text. The Tab key reaches only the blanks.
  */
 export function WorksheetFields() {
@@ -31,7 +31,7 @@ export function WorksheetFields() {
         <div
           key={name}
           className="blank-field"
-          data-filled={values[name] && !isSuggested(name, values, start) ? '' : undefined}
+          data-filled={values[name] ? (isSuggested(name, values, start) ? 'default' : '') : undefined}
         >
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { labelOf } from '#features/variables/label-rules.ts'
 import type { Segment } from '#features/variables/variable-rules.ts'
-import { isSuggested, longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { isJson, isSuggested, linesOf, longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** All blanks of the text, in order. */
@@ -91,22 +91,38 @@ export function WorksheetText({ language, length }: { language: string; length: 
 const TextPieces = memo(
   function TextPieces({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
     const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
+    if (!isJson(segments))
+      return pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
+        <div key={index}>
+          <Segments segments={piece} start={start} />
+        </div>
+      ))
     return pieces.map((piece, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <div key={index}>
-        {piece.map((segment, index) =>
-          segment.kind === 'text' ? (
-            segment.text
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-            <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />
-          ),
-        )}
+        {linesOf(piece).map(({ level, segments }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <div key={index} className={`hang hang-${level}`}>
+            <Segments segments={segments} start={start} />
+          </div>
+        ))}
       </div>
     ))
   },
   (before, after) => before.segments === after.segments,
 )
+
+function Segments({ segments, start }: { segments: Segment[]; start: Values }) {
+  return segments.map((segment, index) =>
+    segment.kind === 'text' ? (
+      segment.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />
+    ),
+  )
+}
 
 /** Labels up to this length fit into one line of the narrowest screen. */
 const oneLineMax = 20

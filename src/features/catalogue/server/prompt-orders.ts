@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PromptSort } from '../rules.ts'
+import { asTagList, type PromptFilter } from './prompt-conditions.ts'
+
+export type PromptOrder = PromptSort | 'recent'
+
+/** The sort key of each order, over prompts as `p`, and its type. */
+export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  newest: { key: sql`p.published_at`, type: sql`timestamptz` },
+  recent: { key: sql`p.updated_at`, type: sql`timestamptz` },
+  popular: { key: sql`p.copies`, type: sql`integer` },
+  'highest-rated': { key: sql`p.rating`, type: sql`double precision` },
+  trending: { key: sql`p.trending`, type: sql`double precision` },
+}
+
+/**
+ * A part of a list with its own order, and a name for cursors. `condition`: on the columns `copies` and `rating` of
+ * prompts as `p`, or of rows of a list by tag as `t`.
+ */
+export type ListPart = {
+  name: string
+  order: PromptOrder
+  filter: PromptFilter
+  condition?: (table: 'p' | 't') => RawBuilder<boolean>
+}
+
+const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
+
+/**
+ * The parts of a list, one after the other. Orders by copies or votes can't rank prompts without any: those follow in
+ * the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its rows don't
+ * know them.
+ */
+export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
+  if (order !== 'popular' && order !== 'highest-rated') return [{ name: order, order, filter }]
+  const column = rankedBy[order]
+  const unranked = {
+    order: 'trending',
+    condition: (table: 'p' | 't') => sql<boolean>`${sql.ref(`${table}.${column}`)} <= 0`,
+  } as const
+  const hasFeatured = filter.featured === undefined && !asTagList(filter)
+  return [
+    { name: order, order, filter, condition: (table) => sql`${sql.ref(`${table}.${column}`)} > 0` },
+    ...(hasFeatured ? [{ ...unranked, name: `${order}, featured`, filter: { ...filter, featured: true } }] : []),
+    { ...unranked, name: `${order}, others`, filter: hasFeatured ? { ...filter, featured: false } : filter },
+  ]
+}
