@@ -35,11 +35,7 @@ export function VerifyPage() {
   const sessionFailure = session.state === 'loading' ? session.failure : undefined
   const isInvalid = token === null || (isSignedIn && failure !== null && isInvalidLink(failure))
   const problem = isInvalid ? (
-    <InvalidLinkNote
-      reason={failure?.message ?? incompleteLinkMessage}
-      to="/settings"
-      label="Open your settings"
-    />
+    <InvalidLinkNote reason={failure?.message ?? incompleteLinkMessage} to="/settings" label="Open your settings" />
   ) : session.state === 'signedOut' ? (
     <SignInFirst />
   ) : failure || sessionFailure ? (

@@ -41,7 +41,9 @@ it('the author is notified of proposals, once per prompt until read, and propose
   expect(await noticesOf(author.id)).toEqual([
     expect.objectContaining({
       kind: 'test-case',
-      text: expect.stringMatching(new RegExp(`^(${ada.username}|${bo.username}) proposed a test case for your prompt$`)),
+      text: expect.stringMatching(
+        new RegExp(`^(${ada.username}|${bo.username}) proposed a test case for your prompt$`),
+      ),
       title,
       path: `/prompt/${slug}/tests`,
     }),
