@@ -1,5 +1,21 @@
 import type { License } from './rules.ts'
 
+/** The display names of licenses. */
+export const licenseNames: Record<License, string> = {
+  'CC0-1.0': 'CC0 1.0',
+  'CC-BY-4.0': 'CC BY 4.0',
+  'CC-BY-SA-4.0': 'CC BY-SA 4.0',
+  'all-rights-reserved': 'All rights reserved',
+}
+
+/** What each license allows others to do. */
+export const licenseDescriptions: Record<License, string> = {
+  'CC0-1.0': 'Anyone may use, change and sell it. No credit needed.',
+  'CC-BY-4.0': 'Anyone may use, change and sell it if they credit you.',
+  'CC-BY-SA-4.0': 'Anyone may use, change and sell it if they credit you and share it under this license too.',
+  'all-rights-reserved': 'Nobody may fork or republish it without your permission.',
+}
+
 /** Explains why a fork of a prompt under `origin` can't be under `licence`. Null when it can. */
 export function forkLicenseError(origin: License, licence: License): string | null {
   if (origin === 'all-rights-reserved') return 'Its author keeps all rights to this prompt, so it can’t be forked.'

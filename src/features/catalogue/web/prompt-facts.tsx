@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { licenseNames } from '../license-name-rules.ts'
+import { licenseNames } from '../license-rules.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 

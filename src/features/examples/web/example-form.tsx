@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenseDescriptions, licenseNames } from '#features/catalogue/license-name-rules.ts'
+import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
 import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { exampleLicense, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'

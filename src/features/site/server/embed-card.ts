@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { licenseNames } from '#features/catalogue/license-name-rules.ts'
+import { licenseNames } from '#features/catalogue/license-rules.ts'
 import type { EmbedTheme } from '../embed-rules.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#fff;--edge:#8a8a84;--link:#0b5c60}

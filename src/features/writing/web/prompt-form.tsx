@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
-import { licenseDescriptions, licenseNames } from '#features/catalogue/license-name-rules.ts'
+import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { lengthOf } from '#lib/short-text.ts'
