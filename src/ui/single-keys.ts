@@ -1,11 +1,11 @@
 /** The storage key of the reader's choice; the value `off` turns off all single keys. */
 const storageKey = 'singleKeys'
 /** The choice on this page, for browsers that block storage. */
-let chosen: boolean | null = null
+let choice: boolean | null = null
 
 /** Whether single keys are on. */
-export function singleKeysOn(): boolean {
-  if (chosen !== null) return chosen
+export function areSingleKeysOn(): boolean {
+  if (choice !== null) return choice
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
@@ -14,10 +14,10 @@ export function singleKeysOn(): boolean {
 }
 
 /** Turns single keys on or off, and saves the choice in this browser. */
-export function switchSingleKeys(on: boolean): void {
-  chosen = on
+export function switchSingleKeys(isOn: boolean): void {
+  choice = isOn
   try {
-    if (on) localStorage.removeItem(storageKey)
+    if (isOn) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
     // Without storage the choice lasts for this page only.
@@ -40,7 +40,7 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
   const onKey = (event: KeyboardEvent) => {
     const key = keys.find((known) => known === event.key)
     if (!key || event.metaKey || event.ctrlKey || event.altKey || event.repeat === true) return
-    if (isTyping(event.target) || !singleKeysOn() || document.querySelector('dialog[open]')) return
+    if (isTyping(event.target) || !areSingleKeysOn() || document.querySelector('dialog[open]')) return
     event.preventDefault()
     act(key)
   }

@@ -25,14 +25,14 @@ afterEach(() => {
 
 describe('data stored in the browser', () => {
   it('is removed when its member logs out, unless it may stay', () => {
-    const stored = storageEntries.filter(({ storage }) => storage !== 'cookie').map(({ key }) => key)
+    const keys = storageEntries.filter(({ storage }) => storage !== 'cookie').map(({ key }) => key)
     const storage = Object.assign(
       Object.create({
         removeItem(key: string) {
           Reflect.deleteProperty(this, key)
         },
       }),
-      Object.fromEntries(stored.map((key) => [key, 'text'])),
+      Object.fromEntries(keys.map((key) => [key, 'text'])),
     )
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)

@@ -14,11 +14,11 @@ export function NothingFound({
   categories: Category[]
 }) {
   const { q, category, tag } = address
-  const within = [categories.find(({ slug }) => slug === category)?.name, tag && `#${tag}`].filter(Boolean)
+  const filterNames = [categories.find(({ slug }) => slug === category)?.name, tag && `#${tag}`].filter(Boolean)
   return (
     <section className="rounded-2 border border-hair bg-raised p-5">
       <h2 className="text-h3 leading-tight" dir="auto">
-        Nothing matches “{q}”{within.length > 0 && ` in ${within.join(', ')}`}.
+        Nothing matches “{q}”{filterNames.length > 0 && ` in ${filterNames.join(', ')}`}.
       </h2>
       <p className="mt-2 text-ink-2">
         {suggestion && (
@@ -33,7 +33,7 @@ export function NothingFound({
         Try fewer or other words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        {within.length > 0 && (
+        {filterNames.length > 0 && (
           <Link to="/search" search={{ q }} className="btn">
             Search everywhere
           </Link>

@@ -28,7 +28,7 @@ export function SearchFacets({
   categories: Category[]
 }) {
   const counts = new Map(facets.categories.map(({ slug, count }) => [slug, count]))
-  const shown = categories.filter(({ slug }) => counts.has(slug) || slug === address.category)
+  const shownCategories = categories.filter(({ slug }) => counts.has(slug) || slug === address.category)
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
@@ -54,20 +54,20 @@ export function SearchFacets({
           view: address.view,
         }}
       />
-      {shown.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shown, counts)} />}
+      {shownCategories.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shownCategories, counts)} />}
       {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}
     </>
   )
 }
 
 function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<string, number>): Choice[] {
-  const every: Choice = {
+  const allCategories: Choice = {
     label: 'All categories',
     current: !address.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }
   return [
-    every,
+    allCategories,
     ...shown.map(
       ({ slug, name }): Choice => ({
         label: name,

@@ -31,7 +31,7 @@ const hit = {
     { text: 'review', mark: true },
   ],
 }
-const found: SearchAnswer = {
+const answerWithHit: SearchAnswer = {
   ...noResults,
   prompts: { items: [hit], nextCursor: null, total: 1 },
   facets: {
@@ -53,7 +53,7 @@ const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
 
 describe('search results', () => {
   it('mark matches as text, never as HTML', async () => {
-    const html = await render(found)
+    const html = await render(answerWithHit)
     expect(html).toContain('<mark class="match">Review</mark> this &lt;b&gt;')
     expect(html).toContain('A <span class="blank">kind</span> <mark class="match">review</mark>')
   })
@@ -75,52 +75,52 @@ describe('search results', () => {
   })
 
   it('say when only the first words of a long term were searched', async () => {
-    expect(await render({ ...found, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
-    expect(await render(found)).not.toContain('words were searched')
+    expect(await render({ ...answerWithHit, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
+    expect(await render(answerWithHit)).not.toContain('words were searched')
   })
 
   it('say when no prompt matches the whole term', async () => {
-    expect(await render({ ...found, isGuess: true })).toContain('No prompt matches all of this. These are the closest.')
-    expect(await render(found)).not.toContain('are the closest')
+    expect(await render({ ...answerWithHit, isGuess: true })).toContain('No prompt matches all of this. These are the closest.')
+    expect(await render(answerWithHit)).not.toContain('are the closest')
   })
 
   it('mark matches in the description and in tags, which then come first', async () => {
-    const described = { ...hit, description: 'Zest and review', excerpt: 'Read it.', tags: ['a1', 'b2', 'c3', 'zebra'] }
-    const html = await render({ ...found, prompts: { ...found.prompts, items: [described] } })
+    const describedHit = { ...hit, description: 'Zest and review', excerpt: 'Read it.', tags: ['a1', 'b2', 'c3', 'zebra'] }
+    const html = await render({ ...answerWithHit, prompts: { ...answerWithHit.prompts, items: [describedHit] } })
     expect(html).toContain('<mark class="match">Zest and review</mark>')
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
   })
 
   it('say which prompts have none of the words, as cards and in the table', async () => {
-    const related = {
-      ...found,
+    const relatedAnswer = {
+      ...answerWithHit,
       prompts: { items: [hit, { ...hit, id: 'b', isRelated: true }], nextCursor: null, total: 2 },
     }
     for (const view of [undefined, 'table'] as const) {
-      const html = await render(related, { view })
+      const html = await render(relatedAnswer, { view })
       expect(html).toContain('2 prompts. Those marked “Related” don’t have the word “review”.')
       expect(html.match(/class="badge">Related</g)).toHaveLength(1)
     }
-    expect(await render(related, { q: 'my review' })).toContain('Those marked “Related” have none of your words.')
-    expect(await render(found)).not.toContain('Related')
+    expect(await render(relatedAnswer, { q: 'my review' })).toContain('Those marked “Related” have none of your words.')
+    expect(await render(answerWithHit)).not.toContain('Related')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {
     const headline = [{ text: 'review', mark: true }]
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
-    const html = await render({ ...found, tools: { items, nextCursor: null, total: 4 } })
+    const html = await render({ ...answerWithHit, tools: { items, nextCursor: null, total: 4 } })
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
     expect(html).toContain('<mark class="match">review</mark>')
     expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
   })
 
   it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {
-    const withTool = (name: string) => {
+    const renderWithTool = (name: string) => {
       const items = [{ ...sampleTool(name), headline: [] }]
-      return render({ ...found, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
+      return render({ ...answerWithHit, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
     }
     const order = async (name: string) =>
-      (await withTool(name)).match(/<article class="(?:tool-row|card)/g)?.map((start) => start.slice(16))
+      (await renderWithTool(name)).match(/<article class="(?:tool-row|card)/g)?.map((start) => start.slice(16))
     expect(await order('Grammar')).toEqual(['card', 'tool-row'])
     expect(await order('Review')).toEqual(['tool-row', 'card'])
   })
@@ -131,12 +131,12 @@ describe('search results', () => {
     expect(html).toMatch(/<h1[^>]*>Tools for “review”<\/h1>/)
     expect(html).toMatch(/href="\/search\?q=review"[^>]*>Prompts and people/)
     expect(html).toContain('cursor=on')
-    const none = await render(noResults, { type: 'tools' })
-    expect(none).toContain('No tool matches “review”.')
+    const emptyPage = await render(noResults, { type: 'tools' })
+    expect(emptyPage).toContain('No tool matches “review”.')
   })
 
   it('can be filtered by their categories and tags, with counts', async () => {
-    const html = await render(found)
+    const html = await render(answerWithHit)
     expect(html).toMatch(/data-cat="general"[^>]*href="\/search\?q=review&amp;category=general"/)
     expect(html).not.toContain('category=creative')
     expect(html).toContain('tag=sql')
@@ -145,26 +145,26 @@ describe('search results', () => {
   })
 
   it('link a selected tag to the list without it', async () => {
-    expect(await render(found, { tag: 'sql' })).not.toContain('tag=sql')
+    expect(await render(answerWithHit, { tag: 'sql' })).not.toContain('tag=sql')
   })
 
   it('say which word was corrected to which', async () => {
-    const html = await render({ ...found, suggestion: 'reviews' })
+    const html = await render({ ...answerWithHit, suggestion: 'reviews' })
     expect(html).toContain('“reviews”')
     expect(html).toContain('nothing contains “review” as typed')
   })
 
   it('list people', async () => {
     const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
-    expect(await render({ ...found, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
+    expect(await render({ ...answerWithHit, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
     const credited = people.map((person) => ({ ...person, isMember: false }))
-    expect(await render({ ...found, people: credited })).toMatch(/href="\/author\/reviewer".*credited · .*1 prompt</s)
+    expect(await render({ ...answerWithHit, people: credited })).toMatch(/href="\/author\/reviewer".*credited · .*1 prompt</s)
   })
 
   it('explain that nothing was found, with the filters and suggestions', async () => {
     const html = await render(noResults, { category: 'creative', tag: 'sql' })
     expect(html).toContain('Nothing matches “review” in creative, #sql.')
-    for (const way of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(way)
+    for (const label of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(label)
   })
 
   it('don’t count prompts if there are none', async () => {
@@ -172,7 +172,7 @@ describe('search results', () => {
   })
 
   it('have no style attributes, which the security policy forbids', async () => {
-    expect(await render(found)).not.toMatch(/\sstyle=/)
+    expect(await render(answerWithHit)).not.toMatch(/\sstyle=/)
   })
 })
 

@@ -10,7 +10,7 @@ import type { SearchAddress } from './search-facets.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** How many tools are shown among the prompts. A separate page shows all of them. */
-const shown = 3
+const shownMax = 3
 
 /** The first matching tools, and a link to all of them. */
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
@@ -19,7 +19,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
     <section className="my-6" aria-label="Tools">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
-        {tools.total > shown && (
+        {tools.total > shownMax && (
           <Link
             to="/search"
             search={{ q: address.q, category: address.category, tag: address.tag, type: 'tools' }}
@@ -29,7 +29,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
           </Link>
         )}
       </div>
-      <ToolTable tools={tools.items.slice(0, shown)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+      <ToolTable tools={tools.items.slice(0, shownMax)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ const pauseMs = 150
 /** The suggestions for the text that is being typed in a field. A failed request suggests nothing. */
 export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion[] {
   const { api } = useRouteContext({ from: '__root__' })
-  const [suggested, setSuggested] = useState<SearchSuggestion[]>([])
+  const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([])
   useEffect(() => {
     if (!field) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,8 +17,8 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
       const request = ++latest
       clearTimeout(timer)
       timer = setTimeout(async () => {
-        const found = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(() => [])
-        if (request === latest) setSuggested(found)
+        const newSuggestions = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(() => [])
+        if (request === latest) setSuggestions(newSuggestions)
       }, pauseMs)
     }
     // Text may have been typed while the list was loading.
@@ -30,5 +30,5 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
       field.removeEventListener('input', requestSoon)
     }
   }, [api, field])
-  return suggested
+  return suggestions
 }

@@ -5,11 +5,11 @@ import { newId } from '#server/platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** Emails the owner that a second factor was switched on or off, so that they notice if somebody else did it. */
-export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, on: boolean): Promise<void> {
+export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, isOn: boolean): Promise<void> {
   const { siteName } = accounts
   await send(accounts, tx, userId, {
-    subject: `Two-step sign-in for ${siteName} was switched ${on ? 'on' : 'off'}`,
-    text: on
+    subject: `Two-step sign-in for ${siteName} was switched ${isOn ? 'on' : 'off'}`,
+    text: isOn
       ? `Signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
       : `Signing in to your account at ${siteName} now requires only your password.`,
   })

@@ -30,15 +30,15 @@ async function ticketOf({ username }: Person, from: string): Promise<string> {
 }
 
 it('wrong codes are limited per user, from any network and with any ticket; then the right code is refused too', async () => {
-  const [guessed, other] = [await signUp(testSite, 'Guessed'), await signUp(testSite, 'Calm')]
-  const [secret, otherSecret] = [await switchOn(guessed), await switchOn(other)]
+  const [target, other] = [await signUp(testSite, 'Guessed'), await signUp(testSite, 'Calm')]
+  const [secret, otherSecret] = [await switchOn(target), await switchOn(other)]
   const statuses: number[] = []
   for (let n = 0; n <= codesPerUser.points; n++) {
     const from = `198.51.100.${n}`
-    statuses.push((await sendCode(await ticketOf(guessed, from), '000000', from)).status)
+    statuses.push((await sendCode(await ticketOf(target, from), '000000', from)).status)
   }
   expect(statuses).toEqual([...Array.from({ length: codesPerUser.points }, () => 401), 429])
   const from = '203.0.113.1'
-  expect((await sendCode(await ticketOf(guessed, from), authenticatorCode(secret, now), from)).status).toBe(429)
+  expect((await sendCode(await ticketOf(target, from), authenticatorCode(secret, now), from)).status).toBe(429)
   expect((await sendCode(await ticketOf(other, from), authenticatorCode(otherSecret, now), from)).status).toBe(200)
 })

@@ -25,12 +25,12 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
   it('an admin without a second factor can only read and set one up', async () => {
     const person = await signUpAdmin('Bare')
     const prompt = await testSite.addPrompt()
-    const refused = [
+    const refusals = [
       await giveCredits(person),
       await send(person, 'POST', '/api/favorites', { promptId: prompt.id }),
       await send(person, 'DELETE', '/api/user', { password: goodPassword }),
     ]
-    for (const { status, body } of refused) {
+    for (const { status, body } of refusals) {
       expect([status, body.error]).toEqual([
         403,
         'Admins need two-step sign-in here. Set it up in your settings first.',
@@ -54,10 +54,10 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
   it('an admin gets their rights with the first confirmed code, in the same session', async () => {
     const person = await signUpAdmin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
-    const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', {
+    const confirmation = await send(person, 'POST', '/api/user/second-factor/confirm', {
       code: authenticatorCode(body.secret),
     })
-    expect(confirmed.status).toBe(200)
+    expect(confirmation.status).toBe(200)
     expect((await giveCredits(person)).status).toBe(200)
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({
       enabled: true,

@@ -34,8 +34,8 @@ const currentCode = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTim
 async function switchOn(person: Person) {
   const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
   const secret = decodeBase32(body.secret)
-  const confirmed = await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: currentCode(secret) })
-  return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
+  const confirmation = await sendAs(person.cookie, 'POST', `${path}/confirm`, { code: currentCode(secret) })
+  return { secret, recoveryCodes: confirmation.body.recoveryCodes as string[] }
 }
 
 /** The ticket that a correct password returns. */
@@ -65,11 +65,11 @@ describe('setting a second factor up', () => {
 
   it('is completed by a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
     const person = await signUp(testSite, 'Switcher')
-    const elsewhere = cookieOf(await logIn(person))
+    const otherCookie = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
     expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount)
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
-    expect((await sendAs(elsewhere, 'GET', '/api/user')).status).toBe(401)
+    expect((await sendAs(otherCookie, 'GET', '/api/user')).status).toBe(401)
     expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
     await testSite.runJobs()
     expect(testSite.outbox().map(({ subject }) => subject)).toContain(
@@ -117,11 +117,11 @@ describe('setting a second factor up', () => {
       await testSite.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.id).execute(),
       await testSite.db.selectFrom('auditLog').selectAll().where('actorId', '=', person.id).execute(),
     ]
-    const stored = JSON.stringify(rows, (_, value) =>
+    const storedText = JSON.stringify(rows, (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
     )
-    expect(stored).not.toContain(secret.toString('latin1'))
-    for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''))
+    expect(storedText).not.toContain(secret.toString('latin1'))
+    for (const code of recoveryCodes) expect(storedText).not.toContain(code.replaceAll('-', ''))
   })
 })
 
@@ -168,11 +168,11 @@ describe('signing in with a second factor', () => {
     const { recoveryCodes } = await switchOn(person)
     const [code = ''] = recoveryCodes
     const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)]
-    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`
-    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, typed)))
+    const typedCode = ` ${code.toUpperCase().replaceAll('-', ' ')}`
+    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, typedCode)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    const refused = answers.find(({ status }) => status === 401)
-    expect(refused?.body.fields).toEqual({ code: messages.recoveryWrong })
+    const refusal = answers.find(({ status }) => status === 401)
+    expect(refusal?.body.fields).toEqual({ code: messages.recoveryWrong })
     const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
     expect((await sendAs(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
     await testSite.runJobs()
@@ -183,12 +183,12 @@ describe('signing in with a second factor', () => {
   it('accepts a ticket once, within ten minutes, and no other token', async () => {
     const person = await signUp(testSite, 'Slow')
     const { secret, recoveryCodes } = await switchOn(person)
-    const used = await ticketOf(person)
+    const usedTicket = await ticketOf(person)
     advanceTime(30_000)
-    expect((await sendCode(used, currentCode(secret))).status).toBe(200)
-    const old = await ticketOf(person)
+    expect((await sendCode(usedTicket, currentCode(secret))).status).toBe(200)
+    const oldTicket = await ticketOf(person)
     advanceTime(ticketMs)
-    for (const ticket of [used, old, 'nonsense']) {
+    for (const ticket of [usedTicket, oldTicket, 'nonsense']) {
       const { status, body } = await sendCode(ticket, recoveryCodes[0] as string)
       expect(status).toBe(400)
       expect(body.fields.ticket).toBe('This took too long. Enter your password again.')
@@ -254,8 +254,8 @@ describe('signing in with a second factor', () => {
 
   it('is required after a password reset by email, too', async () => {
     const person = await signUp(testSite, 'Forgetful')
-    const confirmed = { emailVerified: true, emailVerifiedAt: new Date(0) }
-    await testSite.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
+    const confirmedEmail = { emailVerified: true, emailVerifiedAt: new Date(0) }
+    await testSite.db.updateTable('users').set(confirmedEmail).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     await testSite.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
@@ -313,12 +313,12 @@ it('new recovery codes invalidate the old ones', async () => {
   const person = await signUp(testSite, 'Renewer')
   const { secret, recoveryCodes } = await switchOn(person)
   advanceTime(30_000)
-  const renewed = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {
+  const renewal = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {
     password: goodPassword,
     code: currentCode(secret),
   })
-  expect(renewed.status).toBe(200)
+  expect(renewal.status).toBe(200)
   const ticket = await ticketOf(person)
   expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
-  expect((await sendCode(ticket, renewed.body.recoveryCodes[0])).status).toBe(200)
+  expect((await sendCode(ticket, renewal.body.recoveryCodes[0])).status).toBe(200)
 })

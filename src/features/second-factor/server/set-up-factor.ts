@@ -21,14 +21,14 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
   await confirmPassword(accounts, member, password)
   const secret = randomBytes(secretBytes)
   const sealedSecret = sealSecret(await accounts.sessionKey(), member.id, secret)
-  const unconfirmed = { sealedSecret, lastStep: 0, createdAt: accounts.now() }
+  const unconfirmedFields = { sealedSecret, lastStep: 0, createdAt: accounts.now() }
   await inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('authenticators')
-      .values({ userId: member.id, confirmedAt: null, ...unconfirmed })
+      .values({ userId: member.id, confirmedAt: null, ...unconfirmedFields })
       .onConflict((conflict) =>
-        conflict.column('userId').doUpdateSet(unconfirmed).where('authenticators.confirmedAt', 'is', null),
+        conflict.column('userId').doUpdateSet(unconfirmedFields).where('authenticators.confirmedAt', 'is', null),
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
 let owner: string
-const made: Record<string, { id: string; slug: string }> = {}
+const collections: Record<string, { id: string; slug: string }> = {}
 beforeAll(async () => {
   testSite = await createTestSite()
   owner = await testSite.addUser('owner')
@@ -30,7 +30,7 @@ beforeAll(async () => {
       ['tool', tool, ''],
     ] as const)
       await send(`/${collection.id}/items`, { kind, id, note })
-    made[visibility] = collection
+    collections[visibility] = collection
   }
   await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', second.id).execute()
 })
@@ -38,7 +38,7 @@ afterAll(() => testSite.close())
 
 const get = (path: string) => testSite.app.request(path)
 const textOf = async (path: string) => (await get(path)).text()
-const slugOf = (visibility: string) => made[visibility]?.slug ?? ''
+const slugOf = (visibility: string) => collections[visibility]?.slug ?? ''
 const pathsOf = (visibility: string) => [
   ...['.md', '.json', '/feed.xml'].map((ending) => `/collection/${slugOf(visibility)}${ending}`),
   `/share/collection/${slugOf(visibility)}.png`,
@@ -119,10 +119,10 @@ describe('a collection through the Model Context Protocol', () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const post = (slug: string) => testSite.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
     for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
-    const other = await makeToken(testSite, await testSite.addUser('other'), ['read'])
-    await expect(namesOf('private', other.token)).rejects.toThrow()
-    const own = await makeToken(testSite, owner, ['read'])
-    expect(await namesOf('private', own.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
+    const otherToken = await makeToken(testSite, await testSite.addUser('other'), ['read'])
+    await expect(namesOf('private', otherToken.token)).rejects.toThrow()
+    const ownToken = await makeToken(testSite, owner, ['read'])
+    expect(await namesOf('private', ownToken.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
   })
 
   it('accepts only POST requests', async () => {

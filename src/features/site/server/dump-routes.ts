@@ -32,8 +32,8 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
     }
     await limits.take(dumpsPerNetwork, networkOf(c.get('actor').address))
     // It may be newer than the one above.
-    const { file, bytes, ...opened } = await dumps.open()
-    setDumpHeaders(c, opened)
+    const { file, bytes, ...dump } = await dumps.open()
+    setDumpHeaders(c, dump)
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(bytes))
     if (c.req.method === 'HEAD') {

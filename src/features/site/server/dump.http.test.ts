@@ -68,15 +68,15 @@ describe('the dump', () => {
   it('is the same for a day, for all processes, and answers its ETag with 304', async () => {
     const first = await load()
     const etag = first.headers.get('etag') ?? ''
-    const later = await testSite.addPrompt({ title: 'Published later' })
+    const laterPrompt = await testSite.addPrompt({ title: 'Published later' })
     await testSite.db
       .updateTable('prompts')
       .set({ publishedAt: new Date('2027-03-01T12:00:00Z') })
-      .where('id', '=', later.id)
+      .where('id', '=', laterPrompt.id)
       .execute()
     time = new Date('2027-03-01T23:59:59Z')
-    const again = await load({ 'if-none-match': etag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+    const repeatedResponse = await load({ 'if-none-match': etag })
+    expect([repeatedResponse.status, await repeatedResponse.text()]).toEqual([304, ''])
     const other = createApp({
       ...createTestServices(testSite.db),
       db: testSite.db,
@@ -114,15 +114,15 @@ describe('the dump', () => {
   })
 
   it('deletes unfinished files that a killed process left', async () => {
-    const half = (at: string) => join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
-    await writeFile(half('2027-03-04T09:00:00Z'), 'cut off')
-    await writeFile(half('2027-03-05T07:55:00Z'), 'of a process that is still writing')
+    const unfinishedFile = (at: string) => join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
+    await writeFile(unfinishedFile('2027-03-04T09:00:00Z'), 'cut off')
+    await writeFile(unfinishedFile('2027-03-05T07:55:00Z'), 'of a process that is still writing')
     time = new Date('2027-03-05T08:00:00Z')
     expect((await load()).status).toBe(200)
     expect((await readdir(folder)).filter((name) => name.endsWith('.half'))).toEqual([
-      basename(half('2027-03-05T07:55:00Z')),
+      basename(unfinishedFile('2027-03-05T07:55:00Z')),
     ])
-    await rm(half('2027-03-05T07:55:00Z'))
+    await rm(unfinishedFile('2027-03-05T07:55:00Z'))
   })
 
   it('that one process has rewritten is reused by the others', async () => {
@@ -149,7 +149,7 @@ describe('the dump', () => {
     time = new Date('2027-03-07T08:00:00Z')
     await load()
     const [name = ''] = await readdir(folder)
-    const newer = name.replace(/\d+/, (made) => String(Number(made) + 1))
+    const newer = name.replace(/\d+/, (time) => String(Number(time) + 1))
     await rename(join(folder, name), join(folder, newer))
     time = new Date('2027-03-07T09:00:00Z')
     expect((await load()).headers.get('etag')).toBe(`"${newer.replace('.jsonl.gz', '')}"`)

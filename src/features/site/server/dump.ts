@@ -12,16 +12,16 @@ type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: numb
  * hidden.
  */
 export function createDump({ db, now, folder, origin }: Options) {
-  let checked: { dump: DumpFile; version: number } | null = null
+  let lastCheck: { dump: DumpFile; version: number } | null = null
   let running: Promise<DumpFile> | null = null
 
   async function find(): Promise<DumpFile> {
     const { version } = await readContentChanges(db, null)
-    if (checked && checked.version === version && isOfToday(checked.dump)) return checked.dump
-    const stored = await newestDump(folder, now())
-    const isCurrent = stored && isOfToday(stored) && stored.fingerprint === (await readFingerprint(db, stored.madeAt))
-    const dump = isCurrent ? stored : await writeDump(db, { folder, origin: origin(), time: now() })
-    checked = { dump, version }
+    if (lastCheck && lastCheck.version === version && isOfToday(lastCheck.dump)) return lastCheck.dump
+    const newest = await newestDump(folder, now())
+    const isCurrent = newest && isOfToday(newest) && newest.fingerprint === (await readFingerprint(db, newest.madeAt))
+    const dump = isCurrent ? newest : await writeDump(db, { folder, origin: origin(), time: now() })
+    lastCheck = { dump, version }
     return dump
   }
 
@@ -48,7 +48,7 @@ export function createDump({ db, now, folder, origin }: Options) {
       })
       if (file) return { ...dump, file, bytes: (await file.stat()).size }
       // Another process has just replaced it.
-      checked = null
+      lastCheck = null
       const newer = await current()
       const newerFile = await open(newer.path)
       return { ...newer, file: newerFile, bytes: (await newerFile.stat()).size }

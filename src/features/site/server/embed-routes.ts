@@ -26,10 +26,10 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
     const card = { origin: site.origin(), siteName: site.name, theme }
     c.header('Content-Security-Policy', embedPolicy)
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    const read = await findPrompt(db, c.req.param('slug'))
-    if (read === null) return c.html(missingCard(card), 404)
-    if ('movedTo' in read) return c.redirect(`/embed/prompt/${read.movedTo}${theme ? `?theme=${theme}` : ''}`, 301)
-    return c.html(embedCard(read.prompt, card))
+    const result = await findPrompt(db, c.req.param('slug'))
+    if (result === null) return c.html(missingCard(card), 404)
+    if ('movedTo' in result) return c.redirect(`/embed/prompt/${result.movedTo}${theme ? `?theme=${theme}` : ''}`, 301)
+    return c.html(embedCard(result.prompt, card))
   })
 
   api.get('/oembed', async (c) => {
@@ -44,8 +44,8 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
     const { url, format, maxwidth, maxheight } = parsed.data
     if (format !== 'json') throw invalidField('format', 'Only JSON is offered. Ask for format=json.')
     const prompt = await getPromptAt(db, slugOf(url, site.origin()))
-    const described = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
-    return c.json(described, 200, {
+    const description = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
+    return c.json(description, 200, {
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'public, max-age=300',
@@ -56,8 +56,8 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
 
 /** A published prompt by its current slug or a former one. AppError not_found. */
 async function getPromptAt(db: Db, slug: string): Promise<Prompt> {
-  const read = await readPromptOrThrow(db, 'anybody', slug)
-  return 'prompt' in read ? read.prompt : getPromptAt(db, read.movedTo)
+  const result = await readPromptOrThrow(db, 'anybody', slug)
+  return 'prompt' in result ? result.prompt : getPromptAt(db, result.movedTo)
 }
 
 /** A published prompt, or its current slug if this is a former one. Null if there is none. */

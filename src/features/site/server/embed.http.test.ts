@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const origin = 'https://prompts.example'
-const card = (slug: string, query = '') => testSite.app.request(`/embed/prompt/${slug}${query}`)
+const loadCard = (slug: string, query = '') => testSite.app.request(`/embed/prompt/${slug}${query}`)
 const describeCard = (url: string, more: Record<string, string> = {}) =>
   testSite.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
 
@@ -19,7 +19,7 @@ describe('a card for other sites', () => {
       content: '\nAsk about {{topic}}.',
       licence: 'CC-BY-SA-4.0',
     })
-    const response = await card(slug)
+    const response = await loadCard(slug)
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(page).toContain(`<a href="${origin}/prompt/${slug}" target="_blank" rel="noopener">Tides</a>`)
@@ -44,22 +44,22 @@ describe('a card for other sites', () => {
   it('shows hostile titles, texts and names as text', async () => {
     const hostile = '</textarea></title><script>alert(1)</script>'
     const { slug } = await testSite.addPrompt({ title: hostile, content: hostile, credit: hostile })
-    const page = await (await card(slug)).text()
+    const page = await (await loadCard(slug)).text()
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page.match(/<\/textarea>/g)).toHaveLength(1)
   })
 
   it('has the theme that the embedding site asks for, else the visitor’s', async () => {
     const { slug } = await testSite.addPrompt()
-    expect(await (await card(slug)).text()).toContain('<html lang="en">')
-    expect(await (await card(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
-    expect(await (await card(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
+    expect(await (await loadCard(slug)).text()).toContain('<html lang="en">')
+    expect(await (await loadCard(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
+    expect(await (await loadCard(slug, '?theme="><script>')).text()).toContain('<html lang="en">')
   })
 
   it('can still be reached by a former address', async () => {
     const { id, slug } = await testSite.addPrompt({ title: 'Renamed' })
     await testSite.db.insertInto('promptFormerSlugs').values({ slug: 'before-that', promptId: id }).execute()
-    const response = await card('before-that', '?theme=dark')
+    const response = await loadCard('before-that', '?theme=dark')
     expect([response.status, response.headers.get('location')]).toEqual([301, `/embed/prompt/${slug}?theme=dark`])
     const { html } = await (await describeCard(`${origin}/prompt/before-that`)).json()
     expect(html).toContain(`src="${origin}/embed/prompt/${slug}"`)
@@ -67,7 +67,7 @@ describe('a card for other sites', () => {
 
   it('has no text and no script if the author reserves all rights', async () => {
     const { slug } = await testSite.addPrompt({ content: 'A secret recipe.', licence: 'all-rights-reserved' })
-    const page = await (await card(slug)).text()
+    const page = await (await loadCard(slug)).text()
     expect(page).not.toContain('A secret recipe.')
     expect(page).not.toContain('<script')
     expect(page).toContain('Read it at ')
@@ -78,7 +78,7 @@ describe('a card for other sites', () => {
     async (status) => {
       const { id, slug } = await testSite.addPrompt({ title: 'Hidden words' })
       await testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
-      const response = await card(slug)
+      const response = await loadCard(slug)
       const page = await response.text()
       expect([response.status, page.includes('Hidden words')]).toEqual([404, false])
       expect(page).toContain('This prompt isn’t available')

@@ -8,14 +8,14 @@ import type { Footer } from '../contract.ts'
 import { footerCategories, footerTools } from '../rules.ts'
 
 /** The data of the footer. `readRated`: whether a model has a rating. */
-export async function getFooter(db: Db, readRated: () => Promise<boolean>): Promise<Footer> {
+export async function getFooter(db: Db, readHasRating: () => Promise<boolean>): Promise<Footer> {
   const [categories, prompts, contributors, tools, sections, rated] = await Promise.all([
     topCategories(db, footerCategories),
     countPrompts(db, 'all'),
     countContributors(db),
     countTools(db),
     listToolSections(db, footerTools),
-    readRated(),
+    readHasRating(),
   ])
   return { categories, tools: sections.all, stats: { prompts, tools, contributors }, rated }
 }

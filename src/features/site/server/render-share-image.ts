@@ -15,15 +15,15 @@ export async function renderShareImage(
   picture: Uint8Array | null,
 ): Promise<Buffer> {
   const [{ drawSvg }, { toPng }] = await Promise.all([import('./satori.ts'), import('./resvg.ts')])
-  const shown = picture && (await toDataUrl(picture))
-  let drawn = normalize(subject)
+  const pictureUrl = picture && (await toDataUrl(picture))
+  let drawableSubject = normalize(subject)
   for (let round = 0; round < maxRounds; round++) {
-    const { svg, missing } = await drawSvg(drawShareImage(drawn, size, shown), shareSizes[size])
+    const { svg, missing } = await drawSvg(drawShareImage(drawableSubject, size, pictureUrl), shareSizes[size])
     if (missing.size === 0) return toPng(svg)
-    drawn = { ...drawn, ...mapTexts(drawn, (text) => removeMissing(text, missing)) }
+    drawableSubject = { ...drawableSubject, ...mapTexts(drawableSubject, (text) => removeMissing(text, missing)) }
   }
-  const withoutTexts = { ...drawn, ...mapTexts(drawn, () => null) }
-  const { svg } = await drawSvg(drawShareImage(withoutTexts, size, shown), shareSizes[size])
+  const withoutTexts = { ...drawableSubject, ...mapTexts(drawableSubject, () => null) }
+  const { svg } = await drawSvg(drawShareImage(withoutTexts, size, pictureUrl), shareSizes[size])
   return toPng(svg)
 }
 
@@ -34,8 +34,8 @@ async function toDataUrl(picture: Uint8Array): Promise<string> {
 }
 
 function mapTexts(texts: ShareTexts, change: (text: string) => string | null): ShareTexts {
-  const changed = textNames.map((name) => [name, texts[name] === null ? null : change(texts[name])])
-  return Object.fromEntries(changed) as ShareTexts
+  const entries = textNames.map((name) => [name, texts[name] === null ? null : change(texts[name])])
+  return Object.fromEntries(entries) as ShareTexts
 }
 
 /** Removes control characters, emoji and joiners, and composes accents, so that each letter is one character. */
@@ -51,8 +51,8 @@ function normalize(subject: ShareSubject): ShareSubject {
 
 /** Removes missing characters from a text. Null if letters are missing, or nothing is left. */
 export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
-  const absent = Array.from(text).filter((character) => missing.has(character))
-  if (absent.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null
+  const absentCharacters = Array.from(text).filter((character) => missing.has(character))
+  if (absentCharacters.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null
   const remaining = Array.from(text)
     .filter((character) => !missing.has(character))
     .join('')

@@ -11,7 +11,7 @@ type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /** Share images: read from the store, or drawn, two at a time. Concurrent requests for an image share one drawing. */
 export function createShareImages(store: ShareStore | null, render: Render) {
-  const drawing = new Map<string, Promise<Buffer>>()
+  const runningDrawings = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooMany })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
@@ -35,11 +35,11 @@ export function createShareImages(store: ShareStore | null, render: Render) {
     /** The image as PNG. AppError overloaded if too many are waiting. */
     image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
-      const pending = drawing.get(key)
-      if (pending) return pending
-      const started = readOrDraw(key, subject, size).finally(() => drawing.delete(key))
-      drawing.set(key, started)
-      return started
+      const running = runningDrawings.get(key)
+      if (running) return running
+      const drawing = readOrDraw(key, subject, size).finally(() => runningDrawings.delete(key))
+      runningDrawings.set(key, drawing)
+      return drawing
     },
   }
 }

@@ -12,26 +12,26 @@ const readMax = 3_000
  */
 export function layOutLines(content: string, columns: number, max: number): Run[][] {
   const lines: Run[][] = [[]]
-  let used = 0
+  let usedColumns = 0
   const breakLine = () => {
-    if (used > 0) lines.push([])
-    used = 0
+    if (usedColumns > 0) lines.push([])
+    usedColumns = 0
   }
   for (const token of readTokens(content.slice(0, readMax))) {
-    if (lines.length > max && used > 0) break
+    if (lines.length > max && usedColumns > 0) break
     if (token === 'break') {
       breakLine()
       continue
     }
     const length = Array.from(token.text).length
-    if (used + length > columns) breakLine()
-    if (used === 0 && token.text === ' ') continue
+    if (usedColumns + length > columns) breakLine()
+    if (usedColumns === 0 && token.text === ' ') continue
     lines.at(-1)?.push(length > columns ? { ...token, text: `${firstCharacters(token.text, columns - 1)}…` } : token)
-    used += length
+    usedColumns += length
   }
-  const filled = lines.filter((line) => line.length > 0)
-  if (filled.length <= max) return filled.map(joinPlainRuns)
-  return [...filled.slice(0, max - 1), shortenWithEllipsis(filled[max - 1] ?? [], columns)].map(joinPlainRuns)
+  const nonEmptyLines = lines.filter((line) => line.length > 0)
+  if (nonEmptyLines.length <= max) return nonEmptyLines.map(joinPlainRuns)
+  return [...nonEmptyLines.slice(0, max - 1), shortenWithEllipsis(nonEmptyLines[max - 1] ?? [], columns)].map(joinPlainRuns)
 }
 
 function readTokens(content: string): (Run | 'break')[] {

@@ -19,7 +19,7 @@ const unfinishedMs = 3600_000
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
   let bytes = 0
-  let opened: Promise<void> | null = null
+  let opening: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
   /** Reads the images of earlier processes, oldest first. */
@@ -40,11 +40,11 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
 
   /** Failures are not cached: the next request tries again. */
   function openOnce(): Promise<void> {
-    opened ??= open().catch((error) => {
-      opened = null
+    opening ??= open().catch((error) => {
+      opening = null
       throw error
     })
-    return opened
+    return opening
   }
 
   function rememberSize(key: string, size: number) {

@@ -75,7 +75,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   const names = creditedNames(credit)
     .map(({ name }) => name)
     .join(', ')
-  const credited = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
+  const creditText = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
   return {
     site,
     hue: category.slug,
@@ -84,7 +84,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
     label: category.name,
     title,
     text: content.slice(0, textMax),
-    foot: `by ${user.username}${blanks}${credited}`,
+    foot: `by ${user.username}${blanks}${creditText}`,
   }
 }
 

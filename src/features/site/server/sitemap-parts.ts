@@ -11,7 +11,7 @@ const rereadAllMs = 24 * 60 * 60_000
 const lateMs = 60_000
 
 export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'authors'
-type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; seen: Date }
+type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
 
 /**
  * Where the parts of the sitemap begin and when they changed, cached in memory. The first call reads all prompts. Later
@@ -24,7 +24,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
   async function refresh(): Promise<State> {
     const earlier = state
     const isOld = !earlier || now().getTime() - earlier.readAllAt >= rereadAllMs
-    const changes = isOld ? null : await readChangedPrompts(db, new Date(earlier.seen.getTime() - lateMs))
+    const changes = isOld ? null : await readChangedPrompts(db, new Date(earlier.changesSeenUntil.getTime() - lateMs))
     const start =
       earlier && changes
         ? earlier
@@ -41,7 +41,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
       if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
     }
     const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
-    return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, seen }
+    return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, changesSeenUntil: seen }
   }
 
   /** The current parts. Concurrent calls share one read. */

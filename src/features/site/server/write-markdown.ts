@@ -44,10 +44,10 @@ export function writePromptIndex({ title, description, prompts, total }: PromptI
   const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
     return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || withoutBraces(excerpt))}`
   })
-  const shown = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
+  const countText = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
   return `# ${escapeMarkdown(title)}
 
-${escapeMarkdown(description)} ${shown}
+${escapeMarkdown(description)} ${countText}
 
 ${lines.join('\n')}
 `

@@ -47,7 +47,7 @@ export function Header({
             <Icon name="search" />
           </Link>
           {account}
-          <MobileMenu siteName={siteName} here={currentSection} search={search} rated={rated} />
+          <MobileMenu siteName={siteName} currentSection={currentSection} search={search} rated={rated} />
         </div>
       </div>
     </header>

@@ -13,10 +13,10 @@ function closeMenu() {
   document.getElementById(menuId)?.hidePopover()
 }
 
-type Props = { siteName: string; here?: Section; search: ReactNode; rated?: boolean }
+type Props = { siteName: string; currentSection?: Section; search: ReactNode; rated?: boolean }
 
 /** The navigation below 768 px: a popover that works without JavaScript. `rated`: whether a model has a rating. */
-export function MobileMenu({ siteName, here, search, rated }: Props) {
+export function MobileMenu({ siteName, currentSection: here, search, rated }: Props) {
   const { user } = useSession()
   return (
     <div className="md:hidden">

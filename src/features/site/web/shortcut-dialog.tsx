@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { singleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
+import { areSingleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 
 /**
@@ -8,12 +8,12 @@ import { ShortcutList } from './shortcut-list.tsx'
  */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [on, setOn] = useState(singleKeysOn)
+  const [areKeysOn, setKeysOn] = useState(areSingleKeysOn)
   const title = useId()
   useEffect(() => dialog.current?.showModal(), [])
   const change = (isOn: boolean) => {
     switchSingleKeys(isOn)
-    setOn(isOn)
+    setKeysOn(isOn)
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={title} closedby="any" onClose={onClose}>
@@ -32,8 +32,8 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           role="switch"
           className="switch"
-          checked={on}
-          aria-checked={on}
+          checked={areKeysOn}
+          aria-checked={areKeysOn}
           onChange={(event) => change(event.target.checked)}
         />
       </label>

@@ -50,8 +50,8 @@ const pagesWithLeaderboard = [...pages.slice(0, 3), leaderboard, ...pages.slice(
 
 /** The pages about the site that menus list. `rated`: whether a model has a rating. */
 export function pagesFor(rated = false): readonly Page[] {
-  const listed = rated ? pagesWithLeaderboard : pages
-  return siteFacts().brand?.pages?.includes('imprint') ? [...listed, imprint] : listed
+  const menuPages = rated ? pagesWithLeaderboard : pages
+  return siteFacts().brand?.pages?.includes('imprint') ? [...menuPages, imprint] : menuPages
 }
 
 type Page = (typeof pages)[number] | typeof leaderboard | typeof imprint

@@ -11,20 +11,20 @@ const scrollMaxMs = 800
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
   const positions = new Map<string, number>()
-  let leftAt: number | null = null
+  let scrollYBefore: number | null = null
 
   router.navigate = async (options) => {
-    leftAt = scrollY
+    scrollYBefore = scrollY
     if (scrollY > 0 && options.resetScroll !== false) await scrollToTop()
     return navigate(options)
   }
   const stopStoring = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     // The page may load its data again while it scrolls.
     if (!hrefChanged) return
-    if (fromLocation && leftAt !== null) positions.set(keyOf(fromLocation), leftAt)
+    if (fromLocation && scrollYBefore !== null) positions.set(keyOf(fromLocation), scrollYBefore)
     // Back and Forward don't scroll first, so the router has the right position.
     else if (fromLocation) positions.delete(keyOf(fromLocation))
-    leftAt = null
+    scrollYBefore = null
   })
   const stopRestoring = router.subscribe('onRendered', ({ toLocation }) => {
     const top = positions.get(keyOf(toLocation))

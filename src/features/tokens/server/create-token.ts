@@ -30,9 +30,9 @@ export async function createToken(
   await requireRecentLogin(accounts, member, password)
   return inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
-    const made = await storeToken(tx, member, { userId: member.id, draft, now: accounts.now() })
-    await sendTokenCreatedEmail(accounts, tx, member.id, made)
-    return made
+    const apiToken = await storeToken(tx, member, { userId: member.id, draft, now: accounts.now() })
+    await sendTokenCreatedEmail(accounts, tx, member.id, apiToken)
+    return apiToken
   })
 }
 
@@ -46,20 +46,20 @@ export async function storeToken(
   { userId, draft, now }: { userId: string; draft: TokenDraft; now: Date },
 ): Promise<NewApiToken> {
   await tx.deleteFrom('apiTokens').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
-  const { has } = await tx
+  const { has: tokenCount } = await tx
     .selectFrom('apiTokens')
     .where('userId', '=', userId)
-    .select((is) => is.fn.countAll<number>().as('has'))
+    .select((eb) => eb.fn.countAll<number>().as('has'))
     .executeTakeFirstOrThrow()
-  if (has >= tokenLimits.perMember)
-    throw new AppError('conflict', `There are ${has} tokens already. Revoke one that is no longer used.`)
+  if (tokenCount >= tokenLimits.perMember)
+    throw new AppError('conflict', `There are ${tokenCount} tokens already. Revoke one that is no longer used.`)
   const { token, hash } = newTokenText(userId)
-  const { expiresInDays, ...granted } = draft
+  const { expiresInDays, ...fields } = draft
   const id = newId()
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000)
   await tx
     .insertInto('apiTokens')
-    .values({ userId, id, tokenHash: hash, ...granted, createdAt: now, expiresAt, usedOn: null })
+    .values({ userId, id, tokenHash: hash, ...fields, createdAt: now, expiresAt, usedOn: null })
     .execute()
   await recordAuditEntry(tx, actor, {
     action: 'account.token-create',
@@ -67,20 +67,20 @@ export async function storeToken(
     details: { token: id },
   })
   const times = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
-  return { id, ...granted, ...times, spentToday: 0, lastUsedOn: null, token }
+  return { id, ...fields, ...times, spentToday: 0, lastUsedOn: null, token }
 }
 
-async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string, made: NewApiToken) {
+async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string, apiToken: NewApiToken) {
   const { siteName, origin } = accounts
   const { username, email } = await getPersonOrThrow(tx, userId)
   const text = `Hello ${username},
 
-An API token was just created for your account at ${siteName}: ${made.name}. A program that has it can:
+An API token was just created for your account at ${siteName}: ${apiToken.name}. A program that has it can:
 
-${made.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
+${apiToken.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
 
-It works until ${usDate(made.expiresAt)}. If it wasn’t you, revoke it and change your password immediately: ${origin()}/settings
+It works until ${usDate(apiToken.expiresAt)}. If it wasn’t you, revoke it and change your password immediately: ${origin()}/settings
 `
   const subject = `An API token for ${siteName} was created`
-  await accounts.mail.send(tx, { to: email, subject, text, key: `token:${made.id}` })
+  await accounts.mail.send(tx, { to: email, subject, text, key: `token:${apiToken.id}` })
 }

@@ -26,7 +26,7 @@ export async function findTokenMember(
 ): Promise<Omit<Member, 'address' | 'browser'> | null> {
   const name = readTokenText(text)
   if (!name) return null
-  const found = await db
+  const row = await db
     .selectFrom('apiTokens as t')
     .innerJoin('users as u', 'u.id', 't.userId')
     .where('t.userId', '=', name.userId)
@@ -37,11 +37,11 @@ export async function findTokenMember(
     .select('u.emailVerified')
     .select(['t.id', 't.scopes', 't.dailyCredits', sql<string | null>`t.used_on::text`.as('usedOn')])
     .executeTakeFirst()
-  if (!found) return null
-  const { userId, username, id, scopes, dailyCredits } = found
-  if (found.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
-  const mustSetUp = adminsNeedSecondFactor && found.role === 'admin' && !found.hasSecondFactor
-  const mustConfirm = needsConfirmedAddress({ registration }) && !found.emailVerified
+  if (!row) return null
+  const { userId, username, id, scopes, dailyCredits } = row
+  if (row.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
+  const mustSetUp = adminsNeedSecondFactor && row.role === 'admin' && !row.hasSecondFactor
+  const mustConfirm = needsConfirmedAddress({ registration }) && !row.emailVerified
   const requirements = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }
   const token = { id, scopes, dailyCredits }
   return { kind: 'user', id: userId, username, role: 'user', sessionId: id, token, ...requirements }

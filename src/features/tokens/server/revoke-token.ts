@@ -28,8 +28,8 @@ export async function revokeToken(
 
 /** Revokes all API tokens of a user who was banned or reset their password. Returns their names for the email. */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
-  const ended = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
-  return ended.map(({ name }) => `the API token “${name}”`)
+  const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
+  return rows.map(({ name }) => `the API token “${name}”`)
 }
 
 /** Deletes expired tokens. They have no effect anyway. */

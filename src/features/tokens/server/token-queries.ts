@@ -9,7 +9,7 @@ type TokenRow = Omit<ApiToken, 'spentToday' | 'createdAt' | 'expiresAt'> & { cre
 
 /** A user's API tokens that haven't expired, newest first, with what each has spent today. Without the secrets. */
 export async function listTokens(db: Db, userId: string, now: Date): Promise<ApiToken[]> {
-  const [{ rows }, spent] = await Promise.all([
+  const [{ rows }, spentCredits] = await Promise.all([
     sql<TokenRow & { scopes: TokenScope[] }>`
       select id, name, scopes, daily_credits, created_at, expires_at, used_on::text as last_used_on from api_tokens
       where user_id = ${userId} and expires_at > ${now} order by id desc limit ${tokenLimits.perMember}`.execute(db),
@@ -17,7 +17,7 @@ export async function listTokens(db: Db, userId: string, now: Date): Promise<Api
   ])
   return rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,
-    spentToday: spent.get(row.id) ?? 0,
+    spentToday: spentCredits.get(row.id) ?? 0,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }))

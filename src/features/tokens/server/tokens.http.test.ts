@@ -20,22 +20,22 @@ afterAll(() => testSite.close())
 const signUpSomeone = () => signUp(testSite, `Tokened${++people}`)
 const asSession = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
   testSite.request(address, { method, json, headers: { cookie } })
-const make = async (person: Person, draft: object = {}) => {
+const createToken = async (person: Person, draft: object = {}) => {
   const { status, body } = await asSession(person, 'POST', path, { name: 'My script', scopes: ['read'], ...draft })
   expect(status).toBe(201)
   return body
 }
 const withToken = (token: string, address = '/api/user', init: { method?: string; json?: unknown } = {}) =>
   testSite.request(address, { ...init, headers: { authorization: `Bearer ${token}` } })
-const refused = { status: 401, body: expect.objectContaining({ code: 'authentication_required' }) }
+const unauthorized = { status: 401, body: expect.objectContaining({ code: 'authentication_required' }) }
 
 describe('an API token', () => {
   it('is shown once, is listed without its secret, and its owner gets an email', async () => {
     const person = await signUpSomeone()
-    const { token, ...made } = await make(person, { scopes: ['run', 'read', 'read'] })
-    expect(made).toMatchObject({ name: 'My script', scopes: ['read', 'run'], dailyCredits: 30, lastUsedOn: null })
-    expect(new Date(made.expiresAt).getTime() - start.getTime()).toBe(tokenLimits.daysDefault * dayMs)
-    expect((await asSession(person, 'GET', path)).body).toEqual([made])
+    const { token, ...apiToken } = await createToken(person, { scopes: ['run', 'read', 'read'] })
+    expect(apiToken).toMatchObject({ name: 'My script', scopes: ['read', 'run'], dailyCredits: 30, lastUsedOn: null })
+    expect(new Date(apiToken.expiresAt).getTime() - start.getTime()).toBe(tokenLimits.daysDefault * dayMs)
+    expect((await asSession(person, 'GET', path)).body).toEqual([apiToken])
     await testSite.runJobs()
     const emails = testSite.outbox().filter(({ to, subject }) => to === person.email && subject.includes('API token'))
     expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining('My script')])
@@ -49,12 +49,12 @@ describe('an API token', () => {
 
   it('acts as its owner, and works only in the Authorization header', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person)
+    const { token } = await createToken(person)
     expect((await withToken(token)).body).toMatchObject({ id: person.id })
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer ${token}`])
-      expect(await testSite.request(`/api/user?${query}`)).toMatchObject(refused)
-    expect(await testSite.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(refused)
-    expect(await testSite.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(refused)
+      expect(await testSite.request(`/api/user?${query}`)).toMatchObject(unauthorized)
+    expect(await testSite.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(unauthorized)
+    expect(await testSite.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(unauthorized)
   })
 
   it('is refused if it is wrong, even with a valid session and for public endpoints', async () => {
@@ -62,7 +62,7 @@ describe('an API token', () => {
     const headers = { cookie: person.cookie, authorization: 'Bearer ptm_nothing' }
     for (const address of ['/api/user', '/api/prompts', '/api/home']) {
       const answer = await testSite.request(address, { headers })
-      expect(answer).toMatchObject(refused)
+      expect(answer).toMatchObject(unauthorized)
       expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
     }
   })
@@ -71,12 +71,12 @@ describe('an API token', () => {
     'is refused as %j even with a valid session',
     async (authorization) => {
       const { cookie } = await signUpSomeone()
-      expect(await testSite.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(refused)
+      expect(await testSite.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(unauthorized)
     },
   )
 
   it('is stored only as a hash', async () => {
-    const { token } = await make(await signUpSomeone())
+    const { token } = await createToken(await signUpSomeone())
     const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(testSite.db)
     const secret = token.slice(26, 69)
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
@@ -85,32 +85,32 @@ describe('an API token', () => {
 
   it('works until it is revoked, and stops working immediately', async () => {
     const person = await signUpSomeone()
-    const { token, id } = await make(person)
+    const { token, id } = await createToken(person)
     expect((await withToken(token)).status).toBe(200)
     for (const _ of [1, 2]) expect((await asSession(person, 'DELETE', `${path}/${id}`)).status).toBe(204)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
   })
 
   it('can’t be revoked by another member', async () => {
-    const { token, id } = await make(await signUpSomeone())
+    const { token, id } = await createToken(await signUpSomeone())
     expect((await asSession(await signUpSomeone(), 'DELETE', `${path}/${id}`)).status).toBe(204)
     expect((await withToken(token)).status).toBe(200)
   })
 
   it('expires', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person, { expiresInDays: 7 })
+    const { token } = await createToken(person, { expiresInDays: 7 })
     now = new Date(start.getTime() + 7 * dayMs - 1)
     expect((await withToken(token)).status).toBe(200)
     now = new Date(start.getTime() + 7 * dayMs)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
     expect((await asSession(person, 'GET', path)).body).toEqual([])
     now = start
   })
 
   it('is listed with the day of its last use', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person)
+    const { token } = await createToken(person)
     await withToken(token)
     now = new Date(start.getTime() + dayMs)
     await withToken(token)
@@ -120,7 +120,7 @@ describe('an API token', () => {
 
   it('of an admin has no more rights than that of any member', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person, { scopes: ['read', 'write', 'run'] })
+    const { token } = await createToken(person, { scopes: ['read', 'write', 'run'] })
     await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
     expect((await asSession(person, 'GET', '/api/admin/overview')).status).toBe(200)
     expect((await withToken(token, '/api/admin/overview')).body.code).toBe('forbidden')
@@ -132,7 +132,7 @@ describe('an API token', () => {
   it('shows its owner’s drafts with the scope read, and only what is public without it', async () => {
     const person = await signUpSomeone()
     const draft = await testSite.addPrompt({ status: 'draft', userId: person.id })
-    const [reader, writer] = [await make(person), await make(person, { scopes: ['write'] })]
+    const [reader, writer] = [await createToken(person), await createToken(person, { scopes: ['write'] })]
     expect((await withToken(reader.token, `/api/prompts/${draft.id}`)).status).toBe(200)
     expect((await withToken(writer.token, `/api/prompts/${draft.id}`)).status).toBe(404)
   })
@@ -172,43 +172,43 @@ describe('making a token', () => {
     expect(statuses).toEqual([...Array(tokenLimits.perMember).fill(201), ...Array(4).fill(409)])
     // Expired tokens don't count, even before a job removes them.
     await sql`update api_tokens set expires_at = ${start} where user_id = ${person.id}`.execute(testSite.db)
-    await make(person)
+    await createToken(person)
   })
 })
 
 describe('all tokens of a member end', () => {
   it('with a ban, and stay revoked when it is lifted', async () => {
     const [admin, person] = [await testSite.addUser(`Root${++people}`, 'admin'), await signUpSomeone()]
-    const { token } = await make(person)
+    const { token } = await createToken(person)
     const ban = (banned: boolean) =>
       testSite.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
     expect((await ban(true)).status).toBe(200)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
     await ban(false)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
   })
 
   it('with a password reset by email, and the confirmation lists them', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person)
+    const { token } = await createToken(person)
     await testSite.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
     while ((await testSite.runJobs()) > 0);
     const link = testSite
       .outbox()
       .findLast(({ to, text }) => to === person.email && text.includes('/auth/reset?token='))
-    const reset = /reset\?token=(\S+)/.exec(link?.text ?? '')?.[1]
-    const json = { token: reset, password: 'seven calm badgers' }
+    const resetToken = /reset\?token=(\S+)/.exec(link?.text ?? '')?.[1]
+    const json = { token: resetToken, password: 'seven calm badgers' }
     expect((await testSite.request('/api/password/reset', { method: 'POST', json })).status).toBe(204)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
     await testSite.runJobs()
     expect(testSite.outbox().findLast(({ to }) => to === person.email)?.text).toContain('the API token “My script”')
   })
 
   it('with the account', async () => {
     const person = await signUpSomeone()
-    const { token } = await make(person)
+    const { token } = await createToken(person)
     await asSession(person, 'DELETE', '/api/user', { password: goodPassword })
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
   })
 })
 
@@ -219,7 +219,7 @@ describe('admins', () => {
       await testSite.addUser(`Mod${people}`, 'moderator'),
     ]
     const person = await signUpSomeone()
-    const { token, id } = await make(person, { name: 'Secret plan' })
+    const { token, id } = await createToken(person, { name: 'Secret plan' })
     const address = `/api/admin/users/${person.id}/tokens`
     expect((await testSite.request(address, { as: moderator })).status).toBe(403)
     const { body } = await testSite.request(address, { as: admin })
@@ -227,10 +227,10 @@ describe('admins', () => {
     expect(JSON.stringify(body)).not.toContain('ptm_')
     expect((await testSite.request(`${address}/${id}`, { as: moderator, method: 'DELETE' })).status).toBe(403)
     expect((await testSite.request(`${address}/${id}`, { as: admin, method: 'DELETE' })).status).toBe(204)
-    expect(await withToken(token)).toMatchObject(refused)
+    expect(await withToken(token)).toMatchObject(unauthorized)
     const entries = await listAuditEntries(testSite.db, { target: { kind: 'user', id: person.id } }, { limit: 10 })
-    const ofTokens = entries.items.filter(({ action }) => action.includes('token'))
-    expect(ofTokens.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
+    const tokenEntries = entries.items.filter(({ action }) => action.includes('token'))
+    expect(tokenEntries.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
       ['account.token-revoke', admin, { token: id }],
       ['account.token-create', person.id, { token: id }],
     ])

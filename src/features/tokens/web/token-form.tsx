@@ -27,7 +27,7 @@ type Props = { username: string; onMade: (made: NewApiToken) => void; onCancel: 
 export function TokenForm({ username, onMade, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [asksPassword, setAsksPassword] = useState(false)
-  const [runs, setRuns] = useState(false)
+  const [canRun, setCanRun] = useState(false)
   const check = (values: Values): Partial<Values> => {
     const name = values.tokenName.trim()
     const credits = Number(values.dailyCredits)
@@ -36,7 +36,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
       ...(name === '' && { tokenName: messages.nameMissing }),
       ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
       ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
-      ...(runs && (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),
+      ...(canRun && (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),
       ...(asksPassword && findPasswordError(values)),
     }
   }
@@ -45,7 +45,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
       name: tokenName.trim(),
       scopes: scopes.filter((scope) => chosen[scope]),
       expiresInDays: Number(days),
-      ...(runs && { dailyCredits: Number(dailyCredits) }),
+      ...(canRun && { dailyCredits: Number(dailyCredits) }),
       ...(password && { password }),
     }
     try {
@@ -79,7 +79,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
             name={scope}
             label={scopeNames[scope]}
             defaultChecked={scope === 'read'}
-            onChange={scope === 'run' ? ({ target }) => setRuns(target.checked) : undefined}
+            onChange={scope === 'run' ? ({ target }) => setCanRun(target.checked) : undefined}
           />
         ))}
         {errors.read && (
@@ -89,7 +89,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
           </p>
         )}
       </fieldset>
-      {runs && (
+      {canRun && (
         <Field
           label="Credits a day"
           name="dailyCredits"

@@ -26,8 +26,8 @@ export async function changeTool(
     .forUpdate('t')
     .executeTakeFirst()
   if (!oldTool) throw notFound('This tool')
-  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const newTool: ToolDraft = { ...oldTool, ...changed }
+  const changedFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const newTool: ToolDraft = { ...oldTool, ...changedFields }
   checkTool(newTool)
   const row = await buildToolRow(tx, newTool)
   await tx

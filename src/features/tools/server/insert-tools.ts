@@ -35,19 +35,19 @@ export async function insertTools(
     const row = toToolRow(draft, categories)
     return { ...row, id: newId(), slug: draft.slug ?? toolSlug(row.name), createdAt: now, updatedAt: now }
   })
-  const stored = await tx
+  const storedRows = await tx
     .insertInto('tools')
     .values(rows)
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .execute()
-  const ids = new Set(stored.map((row) => row.id))
-  const added = rows.filter((row) => ids.has(row.id))
-  if (added.length > 0) {
-    await changeToolCounts(tx, added, 1)
+  const ids = new Set(storedRows.map((row) => row.id))
+  const addedRows = rows.filter((row) => ids.has(row.id))
+  if (addedRows.length > 0) {
+    await changeToolCounts(tx, addedRows, 1)
     await onAdded(
       tx,
-      added.map(({ name, tags }) => ({ title: name, tags })),
+      addedRows.map(({ name, tags }) => ({ title: name, tags })),
     )
     await recordContentChange(tx, ['lists'])
   }
