@@ -48,13 +48,13 @@ async function importFile(db: Db, file: string, total: number, licence: License)
       onPublished: hooks.onPublished,
       signal: stop.signal,
       report: {
-        refused: (place, reason) => progress.printLine(`${nameOf(place)} is left out. ${reason}`),
-        noted: (place, note) => progress.printLine(`${nameOf(place)}: ${note}`),
-        sameText: (place, first) => {
+        onRefusal: (place, reason) => progress.printLine(`${nameOf(place)} is left out. ${reason}`),
+        onNote: (place, note) => progress.printLine(`${nameOf(place)}: ${note}`),
+        onSameText: (place, first) => {
           const other = first.file ?? `line ${first.line}`
           progress.printLine(`${nameOf(place)} was imported, but has the same text as ${other} under another title.`)
         },
-        progress: ({ stored, known, refused }) => progress.update(stored + known + refused),
+        onProgress: ({ stored, known, refused }) => progress.update(stored + known + refused),
       },
     })
   } finally {

@@ -179,10 +179,10 @@ describe('the starter catalogue', () => {
       licence: 'CC0-1.0',
       onPublished: hooks.onPublished,
       report: {
-        refused: () => undefined,
-        noted: () => undefined,
-        sameText: () => undefined,
-        progress: () => undefined,
+        onRefusal: () => undefined,
+        onNote: () => undefined,
+        onSameText: () => undefined,
+        onProgress: () => undefined,
       },
     })
     expect(counts).toEqual({ stored: 0, known: prompts.length, refused: 0 })

@@ -10,7 +10,7 @@ const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
 /** The keys that are read: they name the arguments of a command. */
-const read = ['argument-hint', 'arguments'] as const
+const readKeys = ['argument-hint', 'arguments'] as const
 
 /**
  * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
@@ -19,27 +19,27 @@ const read = ['argument-hint', 'arguments'] as const
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source
-  const declared = listOf(frontMatter.arguments)
+  const declaredNames = listOf(frontMatter.arguments)
   const hint = hintOf(frontMatter['argument-hint'])
-  const takesArguments = isCommand || declared.length > 0 || hint !== '' || source.body.includes('$ARGUMENTS')
+  const takesArguments = isCommand || declaredNames.length > 0 || hint !== '' || source.body.includes('$ARGUMENTS')
   const body = withoutActiveMarkup(source)
-  if (!takesArguments) return { content: body, read }
-  const hinted =
-    declared.length > 0 ? declared : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
+  if (!takesArguments) return { content: body, readKeys }
+  const argumentNames =
+    declaredNames.length > 0 ? declaredNames : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
   const first = /\$0(?!\d)/.test(body) ? 0 : 1
   const nameOf = blankNames()
   const variables: Variable[] = []
-  const positional = (index: number) => nameOf(hinted[index] ?? `argument ${index + 1}`)
+  const positional = (index: number) => nameOf(argumentNames[index] ?? `argument ${index + 1}`)
   const pieces = piecesOf(body, argument, ([whole, index, short, named]): Piece | null => {
     if (index !== undefined) return { name: positional(Number(index)), default: null }
     if (short !== undefined) return { name: positional(Number(short) - first), default: null }
     if (named !== undefined && whole !== '$ARGUMENTS')
-      return declared.includes(named) ? { name: nameOf(named), default: null } : null
+      return declaredNames.includes(named) ? { name: nameOf(named), default: null } : null
     const name = nameOf('arguments')
     if (hint) variables.push(variableOf(name, { description: hint }).variable)
     return { name, default: null }
   })
-  return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, read }
+  return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, readKeys }
 }
 
 /** Reads a rule of Cursor (`.mdc`). It has no inputs, only text. */
@@ -83,10 +83,10 @@ function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [
   for (const { index } of body.matchAll(marker)) {
     while (range < ignored.length && (ignored[range]?.[1] ?? 0) <= index) range++
     if ((ignored[range]?.[0] ?? body.length) <= index) continue
-    const shown = /^(?:!`[^`\n]*`?|@[^\s)`,;]+|!)/.exec(body.slice(index, index + 100))?.[0] ?? ''
+    const markup = /^(?:!`[^`\n]*`?|@[^\s)`,;]+|!)/.exec(body.slice(index, index + 100))?.[0] ?? ''
     source.notes.add(
       source.lineAt(index),
-      `${quoteMarkup(shown === '!' ? '```!' : shown)} would ${effect}. Its marker is removed; the text stays.`,
+      `${quoteMarkup(markup === '!' ? '```!' : markup)} would ${effect}. Its marker is removed; the text stays.`,
     )
     text += body.slice(end, index)
     end = index + 1

@@ -29,7 +29,7 @@ class CsvSplitter {
     let at = 0
     while (at < chunk.length) {
       if (this.state === 'quoted') {
-        at = this.takeQuoted(chunk, at)
+        at = this.readQuoted(chunk, at)
         continue
       }
       const character = chunk[at]
@@ -45,23 +45,23 @@ class CsvSplitter {
         this.line++
         this.recordLine = this.line
       } else {
-        at = this.takePlain(chunk, at)
+        at = this.readPlain(chunk, at)
       }
     }
   }
 
   *end(): Generator<CsvRecord> {
-    if (this.state === 'quoted') throw this.neverClosed()
+    if (this.state === 'quoted') throw this.neverClosedError()
     yield* this.endRecord()
   }
 
-  private takeQuoted(chunk: string, from: number): number {
+  private readQuoted(chunk: string, from: number): number {
     const quote = chunk.indexOf('"', from)
     const to = quote === -1 ? chunk.length : quote
     const text = chunk.slice(from, to)
     this.field += text
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line++
-    if (this.field.length > recordMax) throw this.tooLong()
+    if (this.field.length > recordMax) throw this.tooLongError()
     if (quote === -1) return to
     this.state = 'closing'
     return quote + 1
@@ -73,7 +73,7 @@ class CsvSplitter {
     this.state = 'quoted'
   }
 
-  private takePlain(chunk: string, from: number): number {
+  private readPlain(chunk: string, from: number): number {
     const end = /[,\n]/g
     end.lastIndex = from
     const to = end.exec(chunk)?.index ?? chunk.length
@@ -96,19 +96,19 @@ class CsvSplitter {
 
   private *endRecord(): Generator<CsvRecord> {
     if (this.state === 'plain' && this.field.endsWith('\r')) this.field = this.field.slice(0, -1)
-    const blank = this.fields.length === 0 && this.field === '' && this.state !== 'closing'
+    const isBlank = this.fields.length === 0 && this.field === '' && this.state !== 'closing'
     this.endField()
     const record = { line: this.recordLine, fields: this.fields, fault: this.fault }
     this.fields = []
     this.fault = null
-    if (!blank) yield record
+    if (!isBlank) yield record
   }
 
-  private tooLong(): BrokenFile {
+  private tooLongError(): BrokenFile {
     return new BrokenFile(`The field whose quote opens on line ${this.quoteLine} is too long. Is the quote closed?`)
   }
 
-  private neverClosed(): BrokenFile {
+  private neverClosedError(): BrokenFile {
     return new BrokenFile(`The quote that opens on line ${this.quoteLine} is never closed.`)
   }
 }

@@ -13,7 +13,7 @@ export type InputSchema = {
   description?: unknown
   options?: unknown
   /** Whether several options can be chosen. */
-  several?: boolean
+  allowsSeveral?: boolean
   default?: unknown
   required?: boolean
   min?: unknown
@@ -43,7 +43,7 @@ export function schemaOf(value: unknown, required: boolean): InputSchema {
     min: minimum,
     max: maximum,
     options: rest.enum ?? rest.enumValues ?? item.enum,
-    several: item.enum !== undefined,
+    allowsSeveral: item.enum !== undefined,
     default: rest.default,
     required: required || rest.required === true,
   }
@@ -54,7 +54,7 @@ export function schemaOf(value: unknown, required: boolean): InputSchema {
  * `isComplete` is then false.
  */
 export function variableOf(name: string, schema: InputSchema): { variable: Variable; isComplete: boolean } {
-  const complete = describe(name, schema)
+  const complete = toVariable(name, schema)
   if (variableError(complete) === null) return { variable: complete, isComplete: true }
   const { label, help, required } = complete
   const plain: Variable = { name, default: null, kind: 'text', label, help, required }
@@ -62,9 +62,9 @@ export function variableOf(name: string, schema: InputSchema): { variable: Varia
   return { variable: reduced ?? { name, default: null, kind: 'text' }, isComplete: false }
 }
 
-function describe(name: string, schema: InputSchema): Variable {
+function toVariable(name: string, schema: InputSchema): Variable {
   const options = Array.isArray(schema.options) ? schema.options.flatMap((option) => scalarText(option) ?? []) : []
-  const kind = options.length > 1 ? (schema.several ? 'choices' : 'choice') : plainKind(schema)
+  const kind = options.length > 1 ? (schema.allowsSeveral ? 'choices' : 'choice') : plainKind(schema)
   const label = shorten(oneLine(scalarText(schema.title) ?? ''), variableLimits.label)
   const help = shorten(oneLine(scalarText(schema.description) ?? ''), variableLimits.help)
   return {

@@ -10,26 +10,26 @@ const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   const { schema, default: values } = Object(source.frontMatter.input) as Record<string, unknown>
   const starts = Object(values) as Record<string, unknown>
-  const { content, names } = fromHandlebarsText(source)
+  const { content, nameOf: names } = fromHandlebarsText(source)
   const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: starts[name] }] as const)
-  const described = new Set(inputs.map(([name]) => name))
-  const undescribed = Object.keys(starts)
-    .filter((name) => !described.has(name))
+  const describedNames = new Set(inputs.map(([name]) => name))
+  const otherInputs = Object.keys(starts)
+    .filter((name) => !describedNames.has(name))
     .map((name) => [name, { default: starts[name] }] as const)
   return {
     content,
-    variables: usedVariables(source, 'input', content, names, [...inputs, ...undescribed]),
-    read: ['input'],
+    variables: usedVariables(source, 'input', content, nameOf, [...inputs, ...otherInputs]),
+    readKeys: ['input'],
   }
 }
 
 function inputsOf(schema: unknown): [string, InputSchema][] {
   const { type, properties, required } = Object(schema) as Record<string, unknown>
   if (type === 'object' || (properties !== null && typeof properties === 'object')) {
-    const needed = Array.isArray(required) ? required : []
+    const requiredNames = Array.isArray(required) ? required : []
     return Object.entries(Object(properties)).map(([name, property]) => [
       name,
-      schemaOf(property, needed.includes(name)),
+      schemaOf(property, requiredNames.includes(name)),
     ])
   }
   return Object.entries(Object(schema)).flatMap(([key, value]): [string, InputSchema][] => {

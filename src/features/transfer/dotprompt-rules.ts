@@ -60,20 +60,20 @@ export function dotpromptOf(prompt: ExportedPrompt): string {
   const blanks = describedVariables(content, prompt.variables)
   const names = identifiersOf(blanks.map(({ name }) => name))
   const { body, literals } = toHandlebars(content, names)
-  const start = Object.fromEntries(
+  const defaults = Object.fromEntries(
     blanks.flatMap((blank) =>
       blank.default === null ? [] : [[names.get(blank.name), inputValue(blank, blank.default)]],
     ),
   )
   const schema = Object.fromEntries(blanks.map((blank) => picoschemaOf(blank, names.get(blank.name) as string)))
-  const back = Object.fromEntries([...names].map(([name, identifier]) => [identifier, name]))
-  const input = { schema, default: { ...start, ...literals } }
+  const namesByIdentifier = Object.fromEntries([...names].map(([name, identifier]) => [identifier, name]))
+  const input = { schema, default: { ...defaults, ...literals } }
   return toMarkdown(
     {
       name: slug,
       description: description || title,
       ...(blanks.length + Object.keys(literals).length > 0 && { input }),
-      metadata: recordMetadata(prompt, { file: 'prompt', names: back, literals }),
+      metadata: recordMetadata(prompt, { file: 'prompt', names: namesByIdentifier, literals }),
     },
     body,
   )

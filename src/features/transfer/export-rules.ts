@@ -7,7 +7,7 @@ import { toMarkdown } from './markdown-rules.ts'
 const Time = z.iso.datetime()
 
 /** In the order of the columns of a CSV file. */
-const { title, description, content, licence, variables, ...later } = WrittenPrompt.shape
+const { title, description, content, licence, variables, ...otherFields } = WrittenPrompt.shape
 
 const Exported = z.object({
   format: z.literal(exportFormat),
@@ -20,7 +20,7 @@ const Exported = z.object({
   description,
   content,
   category: z.string(),
-  ...later,
+  ...otherFields,
   language: z.string().min(2).max(35),
   licence,
   credit: z.string().nullable(),

@@ -24,18 +24,18 @@ const byKey: [string, FileFormat][] = [
   ['toolDefs', 'dotprompt'],
 ]
 
-const ofCommands = ['argument-hint', 'arguments', 'allowed-tools', 'disable-model-invocation', 'user-invocable']
+const commandKeys = ['argument-hint', 'arguments', 'allowed-tools', 'disable-model-invocation', 'user-invocable']
 
 /** Finds the format of a file by its name, otherwise by its content. The default is Markdown. */
 export function formatOfFile(
   fileName: string,
   { frontMatter, body }: Pick<SplitFile, 'frontMatter' | 'body'>,
 ): FileFormat {
-  const named = byName.find(([pattern]) => pattern.test(fileName))
-  if (named) return named[1]
-  const keyed = byKey.find(([key]) => Object.hasOwn(frontMatter, key))
-  if (keyed) return keyed[1]
+  const nameMatch = byName.find(([pattern]) => pattern.test(fileName))
+  if (nameMatch) return nameMatch[1]
+  const keyMatch = byKey.find(([key]) => Object.hasOwn(frontMatter, key))
+  if (keyMatch) return keyMatch[1]
   if (/\$\{input:/.test(body)) return 'vscode'
-  if (ofCommands.some((key) => Object.hasOwn(frontMatter, key)) || /\$ARGUMENTS\b/.test(body)) return 'command'
+  if (commandKeys.some((key) => Object.hasOwn(frontMatter, key)) || /\$ARGUMENTS\b/.test(body)) return 'command'
   return 'markdown'
 }

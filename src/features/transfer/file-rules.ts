@@ -41,8 +41,8 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
     else if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
     else {
       const row = promptRow(name, file.text)
-      const more = skill.test(name) ? others.get(folderOf(name)) : undefined
-      if ('fields' in row && more) row.notes = [...(row.notes ?? []), noteOn(more)]
+      const otherFiles = skill.test(name) ? others.get(folderOf(name)) : undefined
+      if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOn(otherFiles)]
       yield row
     }
   }
@@ -77,9 +77,9 @@ function foldersOf(name: string): string[] {
 }
 
 function noteOn(others: string[]): string {
-  const shown = others.slice(0, 3).map((other) => other.split('/').pop())
-  const rest = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
-  return `The other files in its folder are left out: ${shown.join(', ')}${rest}.`
+  const names = others.slice(0, 3).map((other) => other.split('/').pop())
+  const rest = others.length > names.length ? ` and ${others.length - names.length} more` : ''
+  return `The other files in its folder are left out: ${names.join(', ')}${rest}.`
 }
 
 function decode(bytes: Uint8Array): string {

@@ -16,7 +16,7 @@ function importFile(fileName: string, text: string) {
   return { ...record, notes: [...row.notes, ...record.notes] }
 }
 
-const filled = (content: string, values: Record<string, string> = {}) => fillPrompt(parsePrompt(content), values)
+const fill = (content: string, values: Record<string, string> = {}) => fillPrompt(parsePrompt(content), values)
 
 describe('a prompt file of VS Code', () => {
   const file = `---
@@ -35,7 +35,7 @@ Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces 
   it('has its inputs as blanks, with their hints as help; other braces stay text', () => {
     expect(prompt).toMatchObject({ title: 'Form', description: 'Writes a form: with tests' })
     expect(prompt.variables).toEqual([{ name: 'formName', default: null, kind: 'text', help: 'My form' }])
-    expect(filled(prompt.content, { formName: 'Order', folder: 'src', name: 'no' })).toBe(`# Form
+    expect(fill(prompt.content, { formName: 'Order', folder: 'src', name: 'no' })).toBe(`# Form
 
 Make a form named Order in src.
 Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces }}, {{name}} and \${other}.`)
@@ -72,7 +72,7 @@ git log
 
   it('has its arguments as blanks, by the names of its hint', () => {
     expect(prompt.title).toBe('review pr')
-    expect(filled(prompt.content, { 'pr-number': '7', priority: 'high', arguments: '7 high' })).toContain(
+    expect(fill(prompt.content, { 'pr-number': '7', priority: 'high', arguments: '7 high' })).toContain(
       'Review #7 with priority high. All: 7 high. It costs $100 or $1.50, \\$1 stays.',
     )
     expect(prompt.variables).toEqual([
@@ -81,7 +81,7 @@ git log
   })
 
   it('runs nothing and attaches nothing: markers are removed, the text stays', () => {
-    expect(filled(prompt.content)).toContain(`Status: \`git status\`
+    expect(fill(prompt.content)).toContain(`Status: \`git status\`
 Read src/app.ts, mail me@example.org, but not \`@code/x.ts\` and {{name}}.
 \`\`\`
 git log
@@ -144,7 +144,7 @@ Use {{templates}} as they are. See @docs/style.md and [this](mdc:docs/a.md).
 `
     const prompt = importFile('routes.mdc', file)
     expect(prompt).toMatchObject({ title: 'routes', description: 'Style of routes: short', variables: [] })
-    expect(filled(prompt.content, { templates: 'x' })).toBe(
+    expect(fill(prompt.content, { templates: 'x' })).toBe(
       'Use {{templates}} as they are. See docs/style.md and [this](mdc:docs/a.md).',
     )
     expect(prompt.notes).toEqual([
@@ -199,7 +199,7 @@ Greet {{ first_name }} ({{age}}) in a {{tone}} way. Polite: {{polite}}.
       { name: 'polite', default: 'yes', kind: 'yes-no' },
     ])
     expect(
-      filled(prompt.content, { first_name: 'Eve', age: '5', tone: 'formal', polite: 'no', kept: 'x' }),
+      fill(prompt.content, { first_name: 'Eve', age: '5', tone: 'formal', polite: 'no', kept: 'x' }),
     ).toBe(`system:
 Greet Eve (5) in a formal way. Polite: no.
 {% if age > 3 %}{{ age * 2 }}{% endif %}{{kept}} \${file:data.json} Rome`)
@@ -231,7 +231,7 @@ user:
 {{question}} {{{place}}} {{#list}}x{{/list}}`
     const prompt = importFile('basic.prompty', file)
     expect(prompt.title).toBe('Basic Prompt')
-    expect(filled(prompt.content)).toBe('user:\n{{question}} {{place}} {{#list}}x{{/list}}')
+    expect(fill(prompt.content)).toBe('user:\n{{question}} {{place}} {{#list}}x{{/list}}')
     expect(prompt.variables.map(({ name, default: start }) => [name, start])).toEqual([
       ['question', 'Why?'],
       ['place', 'Rome'],
@@ -266,7 +266,7 @@ Plan {{days}} days in {{ city }}, {{mood}}. Car: {{car}}. {{tags}} \\{{literal}}
       { name: 'car', default: null, kind: 'yes-no', required: true },
       { name: 'tags', default: null, kind: 'text', help: 'Words', required: true },
     ])
-    expect(filled(prompt.content, { days: '2', city: 'Rome', mood: 'calm', car: 'no', tags: 'x', literal: 'no' })).toBe(
+    expect(fill(prompt.content, { days: '2', city: 'Rome', mood: 'calm', car: 'no', tags: 'x', literal: 'no' })).toBe(
       '{{role "system"}}\nPlan 2 days in Rome, calm. Car: no. x {{literal}} {{#each tags}}{{this}}{{/each}}',
     )
     expect(prompt.notes).toEqual([
@@ -418,7 +418,7 @@ describe('properties of foreign files', () => {
       fc.property(fc.constantFrom('a.prompt.md', 'a.mdc', 'commands/a.md'), braces, (name, pieces) => {
         const text = `Text ${pieces.join('')} end`
         const row = readPromptFile(text, name)
-        expect('fields' in row && filled(String(row.fields.content), { a: 'VALUE' })).toBe(text)
+        expect('fields' in row && fill(String(row.fields.content), { a: 'VALUE' })).toBe(text)
       }),
       { numRuns: 2_000 },
     )

@@ -20,7 +20,7 @@ function rowsOf(heading: string): string[][] {
     .filter(([first]) => !first?.startsWith('---'))
 }
 
-const unquoted = (cell = '') => cell.replace(/^`|`$/g, '').replaceAll('\\|', '|')
+const unquote = (cell = '') => cell.replace(/^`|`$/g, '').replaceAll('\\|', '|')
 
 describe('docs/formats.md', () => {
   const [head = [], ...rows] = rowsOf('What an exported file')
@@ -34,22 +34,22 @@ describe('docs/formats.md', () => {
 
   it.each(exportFormats)('states which fields survive an export and import as %s', async (format) => {
     const column = head.indexOf(format)
-    const lost = new Set<string>()
+    const lostFields = new Set<string>()
     for (const prompt of Object.values(hostilePrompts)) {
-      const back = await exportAndReadBack(format, prompt)
-      for (const name of exportColumns) if (!isDeepStrictEqual(back[name], prompt[name])) lost.add(name)
+      const importedPrompt = await exportAndReadBack(format, prompt)
+      for (const name of exportColumns) if (!isDeepStrictEqual(importedPrompt[name], prompt[name])) lostFields.add(name)
     }
-    const named = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
-    expect([...lost]).toEqual(named)
+    const documentedFields = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
+    expect([...lostFields]).toEqual(documentedFields)
   })
 
   it.each(exportFormats)('states whether spaces in a blank survive an export and import as %s', async (format) => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are fixtures.')
     const content = 'A {{name }} and {{name :x}} here.'
-    const back = await exportAndReadBack(format, { ...prompt, content, variables: [] })
+    const importedPrompt = await exportAndReadBack(format, { ...prompt, content, variables: [] })
     const row = rows.find(([cell]) => cell?.startsWith('spaces'))
-    expect(row?.[head.indexOf(format)]).toBe(back.content === content ? 'yes' : 'no')
+    expect(row?.[head.indexOf(format)]).toBe(importedPrompt.content === content ? 'yes' : 'no')
   })
 
   const [, ...foreignRows] = rowsOf('What is imported')
@@ -57,15 +57,15 @@ describe('docs/formats.md', () => {
   it('has examples of each format', () => {
     const formats = foreignRows
       .slice(0, 7)
-      .map(([, file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
+      .map(([, file]) => formatOfFile(unquote(file), { frontMatter: {}, body: '' }))
     expect(formats).toEqual(['markdown', 'skill', 'command', 'vscode', 'cursor', 'prompty', 'dotprompt'])
-    const shown = examples.map(([file]) => formatOfFile(unquoted(file), { frontMatter: {}, body: '' }))
-    expect(new Set(shown)).toEqual(new Set(formats))
+    const exampleFormats = examples.map(([file]) => formatOfFile(unquote(file), { frontMatter: {}, body: '' }))
+    expect(new Set(exampleFormats)).toEqual(new Set(formats))
   })
 
   it.each(examples)('has a correct example of %s: %s', (file, written, content) => {
-    const row = readPromptFile(unquoted(written), unquoted(file))
+    const row = readPromptFile(unquote(written), unquote(file))
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
-    expect(record).toMatchObject({ content: unquoted(content) })
+    expect(record).toMatchObject({ content: unquote(content) })
   })
 })

@@ -15,7 +15,7 @@ const long = transferLimits.contentMax - 1_000
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
 const file = (lines: string[], text = 'Write to {{name}}, please, at length.') =>
   `---\n${lines.join('\n')}\n---\n${text}`
-const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const nestedArrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 async function archive(texts: Record<string, string>) {
   const files = Object.entries(texts).map(([name, text]) => ({
@@ -35,7 +35,7 @@ describe('a file whose front matter violates its format', () => {
   it.each([
     ['a-prompt.prompt', lineOf('input', { schema: { name: odd } })],
     ['a-prompt.prompt', lineOf('input', { schema: { type: 'object', properties: { name: { type: odd } } } })],
-    ['a-prompt.prompt', lineOf('input', { schema: { name: JSON.parse(nested(20)) } })],
+    ['a-prompt.prompt', lineOf('input', { schema: { name: JSON.parse(nestedArrays(20)) } })],
     ['a-prompt.prompty', lineOf('inputs', [{ name: odd }])],
     ['a-prompt.prompty', lineOf('inputs', { name: { type: odd, default: odd } })],
     ['commands/a-prompt.md', lineOf('argument-hint', [odd])],
@@ -51,7 +51,7 @@ describe('a file whose front matter violates its format', () => {
     ['commands/a-prompt.md', 'argument-hint'],
     ['a-prompt.md', 'tags'],
   ])('is refused if it is nested too deep: %s with %s', (name, key) => {
-    const text = file([`${key}: ${nested(20_000)}`])
+    const text = file([`${key}: ${nestedArrays(20_000)}`])
     expect(readPromptFile(text, name)).toEqual({ fault: 'Line 2: It is nested more than 32 levels deep.' })
   })
 })
@@ -102,7 +102,7 @@ describe('an export', () => {
     expect([...identifiersOf(['a-b', 'a_b_2', 'a b', 'a_b']).values()]).toEqual(['a_b', 'a_b_2', 'a_b_3', 'a_b_4'])
   })
 
-  it('of a prompt with such names can be read back', () => {
+  it('of a prompt with thousands of similar names has a blank for each', () => {
     const content = names.map((name) => `{{${name}}}`).join('')
     const prompt = { title: 'T', slug: 't', description: '', content, variables: [], version: 1 }
     expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_24000}}')

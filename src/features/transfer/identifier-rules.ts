@@ -3,17 +3,17 @@
  * without Latin letters `var1`. Two names never share one.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
-  const taken = new Set<string>()
+  const usedIdentifiers = new Set<string>()
   const numbers = new Map<string, number>()
   return new Map(
     names.map((name) => {
-      const plain = plainOf(name) || `var${taken.size + 1}`
+      const plain = plainOf(name) || `var${usedIdentifiers.size + 1}`
       let identifier = plain
       // Continues with the last number for this name, since a text can have thousands of similar names.
       let number = numbers.get(plain) ?? 1
-      while (taken.has(identifier)) identifier = `${plain}_${++number}`
+      while (usedIdentifiers.has(identifier)) identifier = `${plain}_${++number}`
       numbers.set(plain, number)
-      taken.add(identifier)
+      usedIdentifiers.add(identifier)
       return [name, identifier]
     }),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, type FoundRow, outcomesOf } from './import-batch-rules.ts'
+import { batchesOf, type FileRow, outcomesOf } from './import-batch-rules.ts'
 import { transferLimits } from './rules.ts'
 
-const rowOf = (place: string, content = 'A text.'): FoundRow => ({ place, fields: { title: place, content } })
+const rowOf = (place: string, content = 'A text.'): FileRow => ({ place, fields: { title: place, content } })
 const bodyOf = (content: string) =>
   new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
 

@@ -4,7 +4,7 @@ import { transferLimits } from './rules.ts'
 /**
  * A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as in SourceRow.
  */
-export type FoundRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { fault: string })
+export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { fault: string })
 
 /** The expected or actual result of a row. */
 export type RowOutcome = {
@@ -22,12 +22,12 @@ export type Batch = { content: string; places: string[]; notes: string[][] }
 const bodyMax = 950_000
 
 /** Splits rows into batches that fit into a request. `refused`: faulty rows, and rows that fit into no request. */
-export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOutcome[] } {
+export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []
   const refused: RowOutcome[] = []
   let size = 0
   for (const row of rows) {
-    const line = 'fault' in row ? null : asLine(row.fields)
+    const line = 'fault' in row ? null : toLine(row.fields)
     const bytes = bytesInBody(line ?? '')
     if ('fault' in row || line === null || isTooLong(line, bytes)) {
       const reason =
@@ -56,7 +56,7 @@ export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOut
 }
 
 /** A record as one line of JSON. Null if it is nested too deep to be written. */
-function asLine(fields: Record<string, unknown>): string | null {
+function toLine(fields: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(fields)
   } catch (error) {

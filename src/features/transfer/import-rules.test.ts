@@ -9,7 +9,7 @@ const categories = new Map([
   ['writing-editing', 'writing-editing'],
 ])
 
-function importedFrom(fields: Record<string, unknown>): ImportedPrompt {
+function importFields(fields: Record<string, unknown>): ImportedPrompt {
   const record = readRecord({ act: 'A title', prompt: 'A text that is long enough.', ...fields }, categories)
   if ('refusal' in record) throw new Error(record.refusal)
   return record
@@ -22,14 +22,14 @@ function refusal(fields: Record<string, unknown>): string | null {
 
 describe('a row of another catalogue', () => {
   it('keeps its text unchanged and its title on one line', () => {
-    const prompt = importedFrom({ act: '  One\n title ', prompt: '  Two spaces, a tab\t\nand a line break\n' })
+    const prompt = importFields({ act: '  One\n title ', prompt: '  Two spaces, a tab\t\nand a line break\n' })
     expect(prompt.title).toBe('One title')
     expect(prompt.content).toBe('  Two spaces, a tab\t\nand a line break\n')
   })
 
   it('has its variables converted, its code unchanged', () => {
     const text = 'Say ${topic} in ${language:English}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.'
-    const prompt = importedFrom({ prompt: text })
+    const prompt = importFields({ prompt: text })
     expect(prompt.content).toBe(
       'Say {{topic}} in {{language:English}}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.',
     )
@@ -37,10 +37,10 @@ describe('a row of another catalogue', () => {
   })
 
   it.each(['f', 'a,b', '0', 'félix b.'])('is credited to %j unchanged', (contributor) => {
-    expect(importedFrom({ contributor: ` ${contributor} ` }).credit).toBe(contributor)
+    expect(importFields({ contributor: ` ${contributor} ` }).credit).toBe(contributor)
   })
 
-  it('has no credit without a name', () => expect(importedFrom({ contributor: ' ' }).credit).toBe(null))
+  it('has no credit without a name', () => expect(importFields({ contributor: ' ' }).credit).toBe(null))
 
   it.each([
     [{ for_devs: 'TRUE' }, 'programming-code'],
@@ -51,14 +51,14 @@ describe('a row of another catalogue', () => {
     [{ act: 'Songs for choirs', category: 'no such category' }, 'creative'],
     [{ act: 'Whatever' }, 'general'],
   ])('with the fields %j gets the category %s', (fields, category) =>
-    expect(importedFrom(fields).category).toBe(category),
+    expect(importFields(fields).category).toBe(category),
   )
 
   it('has its own valid tags, else tags derived from its columns and words', () => {
-    expect(importedFrom({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
-    expect(importedFrom({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
-    expect(importedFrom({ type: 'STRUCTURED', act: 'Songs for choirs' }).tags).toEqual(['music', 'structured'])
-    expect(importedFrom({}).tags).toEqual([])
+    expect(importFields({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
+    expect(importFields({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
+    expect(importFields({ type: 'STRUCTURED', act: 'Songs for choirs' }).tags).toEqual(['music', 'structured'])
+    expect(importFields({}).tags).toEqual([])
   })
 
   it('may have other column names', () => {
@@ -104,7 +104,7 @@ describe('a row of another catalogue', () => {
     fc.assert(
       fc.property(name, fc.option(value), (name, value) => {
         const written = value === null ? `\${${name}}` : `\${${name}:${value}}`
-        const { content } = importedFrom({ prompt: `Please write ${written}` })
+        const { content } = importFields({ prompt: `Please write ${written}` })
         expect(parsePrompt(content).at(-1)).toEqual({ kind: 'variable', name, default: value })
       }),
     )
@@ -118,11 +118,11 @@ describe('the description of an imported text', () => {
       '---\nname: x\ndescription: "Plans a dinner for {{guests:six}}."\n---\n# Dinner\nAsk.',
     ],
     ['may be a file’s last line', '---\ndescription: Plans a dinner for six.\n---'],
-  ])('%s', (_story, prompt) => expect(importedFrom({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
+  ])('%s', (_story, prompt) => expect(importFields({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
 
   it.each([
     'Plan a dinner for the people who live in my street.',
     '---\nname: x\n---\nPlan a dinner for six people.',
     'description: no front matter',
-  ])('is empty without one: %j', (prompt) => expect(importedFrom({ prompt }).description).toBe(''))
+  ])('is empty without one: %j', (prompt) => expect(importFields({ prompt }).description).toBe(''))
 })

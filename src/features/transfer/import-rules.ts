@@ -64,19 +64,19 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
 function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
   const original = textOf(fields, contentColumns)
   const title = oneLine(textOf(fields, titleColumns))
-  const listed = readVariables(fromCell(fields.variables))
-  const isOurs = fields.syntax === ownSyntax || listed.length > 0
-  const { content, variables } = isOurs ? { content: original, variables: listed } : convertForeignText(original)
+  const ownVariables = readVariables(fromCell(fields.variables))
+  const isOurs = fields.syntax === ownSyntax || ownVariables.length > 0
+  const { content, variables } = isOurs ? { content: original, variables: ownVariables } : convertForeignText(original)
   const { category, tags } = classify(fields, title, content)
-  const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
+  const ownFields = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
     title,
     content,
     original,
     description:
       shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || descriptionInHeader(content),
-    category: categories.get(given.category) ?? category,
-    tags: given.tags.length > 0 ? given.tags : tags,
+    category: categories.get(ownFields.category) ?? category,
+    tags: ownFields.tags.length > 0 ? ownFields.tags : tags,
     models: [],
     variables: normalizeVariables(content, variables),
     credit: textOf(fields, creditColumns).trim() || null,
@@ -139,8 +139,8 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
   const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
-  const fitting = tags.filter((tag) => tag.length >= promptLimits.tagMin && tag.length <= promptLimits.tagMax)
-  return [...new Set(fitting)].slice(0, promptLimits.tagsMax)
+  const validTags = tags.filter((tag) => tag.length >= promptLimits.tagMin && tag.length <= promptLimits.tagMax)
+  return [...new Set(validTags)].slice(0, promptLimits.tagsMax)
 }
 
 /** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null for a valid one. */

@@ -7,7 +7,7 @@ async function* inChunksOf(size: number, text: string) {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
 
-async function pieces(read: typeof readJsonArray, text: string, chunk = text.length + 1): Promise<JsonPiece[]> {
+async function readPieces(read: typeof readJsonArray, text: string, chunk = text.length + 1): Promise<JsonPiece[]> {
   return collect(read(inChunksOf(chunk, text)))
 }
 
@@ -16,7 +16,7 @@ const chunk = fc.integer({ min: 1, max: 9 })
 describe('reading a JSON array', () => {
   it('returns the physical line on which each element begins', async () => {
     const text = '\n[\n{"a": "]\\"[,"},\n\n  {\n"b": [1, {}]\n}, {"c": 3}\n]\n'
-    const found = await pieces(readJsonArray, text)
+    const found = await readPieces(readJsonArray, text)
     expect(found.map(({ line, text }) => [line, JSON.parse(text)])).toEqual([
       [3, { a: ']"[,' }],
       [5, { b: [1, {}] }],
@@ -25,7 +25,7 @@ describe('reading a JSON array', () => {
   })
 
   it('returns an invalid element unparsed, and continues', async () => {
-    const found = await pieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
+    const found = await readPieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
     expect(found).toEqual([
       { line: 1, text: '{"a": nonsense}' },
       { line: 2, text: '\n{"b": 2}' },
@@ -37,13 +37,13 @@ describe('reading a JSON array', () => {
     ['[', 'The file is cut off: the closing ] of the array is missing.'],
     ['[]\n[]', 'Line 2 has text after the end of the array.'],
   ])('refuses %j', async (text, message) => {
-    await expect(pieces(readJsonArray, text)).rejects.toThrow(message)
+    await expect(readPieces(readJsonArray, text)).rejects.toThrow(message)
   })
 
   it('property: every array is read back, with any layout and chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunk, async (values, indent, size) => {
-        const found = await pieces(readJsonArray, JSON.stringify(values, null, indent), size)
+        const found = await readPieces(readJsonArray, JSON.stringify(values, null, indent), size)
         expect(found.map(({ text }) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)))
       }),
     )
@@ -60,7 +60,7 @@ describe('reading JSONL', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), chunk, async (lines, lineEnd, size) => {
         const expected = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ line: index + 1, text }]))
-        const found = await pieces(readJsonLines, lines.join(lineEnd), size)
+        const found = await readPieces(readJsonLines, lines.join(lineEnd), size)
         expect(found.map(({ line, text }) => ({ line, text: text.replace(/\r$/, '') }))).toEqual(expected)
       }),
     )

@@ -34,9 +34,9 @@ export async function* readJsonArray(chunks: AsyncIterable<string>): AsyncGenera
 class ArraySplitter {
   private line = 1
   private depth = 0
-  private inString = false
-  private escaped = false
-  private ended = false
+  private isInString = false
+  private isEscaped = false
+  private hasEnded = false
   private piece = ''
   private pieceLine = 0;
 
@@ -45,7 +45,7 @@ class ArraySplitter {
     for (let at = 0; at < chunk.length; at++) {
       const character = chunk[at] as string
       if (character === '\n') this.line++
-      if (this.inString) {
+      if (this.isInString) {
         this.passStringCharacter(character)
         continue
       }
@@ -56,10 +56,10 @@ class ArraySplitter {
       if (this.depth === 0) this.refuseOutside(character)
       if (this.depth === 0 && character === '[') from = at + 1
       else if (this.depth === 1 && this.pieceLine === 0 && !/[\s,\]]/.test(character)) this.pieceLine = this.line
-      this.inString = character === '"'
+      this.isInString = character === '"'
       if (character === '[' || character === '{') this.depth++
       if (character === ']' || character === '}') this.depth--
-      if (this.depth === 0 && character === ']') this.ended = true
+      if (this.depth === 0 && character === ']') this.hasEnded = true
     }
     if (this.depth > 0) this.piece += chunk.slice(from)
     if (this.piece.length > recordMax)
@@ -67,21 +67,21 @@ class ArraySplitter {
   }
 
   end() {
-    if (this.ended) return
+    if (this.hasEnded) return
     const where = this.pieceLine === 0 ? 'The file' : `The record that begins on line ${this.pieceLine}`
     throw new BrokenFile(`${where} is cut off: the closing ] of the array is missing.`)
   }
 
   private passStringCharacter(character: string) {
-    if (this.escaped) this.escaped = false
-    else if (character === '\\') this.escaped = true
-    else if (character === '"') this.inString = false
+    if (this.isEscaped) this.isEscaped = false
+    else if (character === '\\') this.isEscaped = true
+    else if (character === '"') this.isInString = false
   }
 
   private refuseOutside(character: string) {
-    if (/\s/.test(character) || (character === '[' && !this.ended)) return
+    if (/\s/.test(character) || (character === '[' && !this.hasEnded)) return
     throw new BrokenFile(
-      `Line ${this.line} has text ${this.ended ? 'after the end' : 'before the start'} of the array.`,
+      `Line ${this.line} has text ${this.hasEnded ? 'after the end' : 'before the start'} of the array.`,
     )
   }
 

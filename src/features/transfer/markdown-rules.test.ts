@@ -31,8 +31,8 @@ describe('a Markdown file', () => {
     const value = fc.oneof(text, fc.array(text), fc.boolean(), fc.constant(null))
     fc.assert(
       fc.property(fc.record({ title: text, other: value }), text, (facts, content) => {
-        const written = { format: 'promptarium-1', ...facts }
-        expect(read(toMarkdown(written, content))).toEqual({ content, ...written })
+        const frontMatter = { format: 'promptarium-1', ...facts }
+        expect(read(toMarkdown(frontMatter, content))).toEqual({ content, ...frontMatter })
       }),
     )
   })

@@ -21,10 +21,10 @@ const capabilityKeys: Record<string, string> = {
 
 const reference = /\$\{(?:env|file):[^{}\n]*\}/g
 
-/** Adds a note for each key of the front matter that isn't imported. `read`: the keys that are. */
-export function noteOmittedKeys({ keyLines, notes }: PromptSource, read: readonly string[]): void {
+/** Adds a note for each key of the front matter that isn't imported. `readKeys`: the keys that are. */
+export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
-    if (!read.includes(key))
+    if (!readKeys.includes(key))
       notes.add(
         line,
         `“${quoteMarkup(key)}” ${Object.hasOwn(capabilityKeys, key) ? capabilityKeys[key] : 'is left out.'}`,
@@ -34,9 +34,9 @@ export function noteOmittedKeys({ keyLines, notes }: PromptSource, read: readonl
 /** The references to files and environment variables in a text, with their lines from 1. */
 export function findReferences(text: string): { line: number; sentence: string }[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(reference)].map(([found]) => ({
+    [...line.matchAll(reference)].map(([text]) => ({
       line: index + 1,
-      sentence: `${quoteMarkup(found)} is never filled in here.`,
+      sentence: `${quoteMarkup(text)} is never filled in here.`,
     })),
   )
 }

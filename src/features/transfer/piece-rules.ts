@@ -5,12 +5,12 @@ export type Piece = string | { name: string; default: string | null }
 
 /** Joins pieces into a content. They must not contain NUL, and no text before a blank may end in a backslash. */
 export function contentOf(pieces: Piece[]): string {
-  const marked = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${written(piece)}}\0`)).join('')
+  const delimited = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${blankText(piece)}}\0`)).join('')
   // Blanks are first delimited by NUL, so that escaping the texts doesn't affect them.
-  return escapeVariables(marked).replace(/\0\{([^\0]*)\}\0/g, '{{$1}}')
+  return escapeVariables(delimited).replace(/\0\{([^\0]*)\}\0/g, '{{$1}}')
 }
 
-function written({ name, default: start }: { name: string; default: string | null }): string {
+function blankText({ name, default: start }: { name: string; default: string | null }): string {
   return start === null ? name : `${name}:${start}`
 }
 
@@ -35,27 +35,27 @@ const nameMax = 40
 
 /** Returns a function that converts names of another format to valid names of blanks, each to a different one. */
 export function blankNames(): (written: string) => string {
-  const given = new Map<string, string>()
-  const taken = new Set<string>()
+  const namesByOriginal = new Map<string, string>()
+  const usedNames = new Set<string>()
   const numbers = new Map<string, number>()
-  return (written) => {
-    const known = given.get(written)
-    if (known !== undefined) return known
-    const plain = plainName(written)
+  return (originalName) => {
+    const earlierName = namesByOriginal.get(originalName)
+    if (earlierName !== undefined) return earlierName
+    const plain = plainName(originalName)
     let name = plain
-    while (taken.has(name)) {
+    while (usedNames.has(name)) {
       const number = (numbers.get(plain) ?? 1) + 1
       numbers.set(plain, number)
       name = `${plain.slice(0, nameMax - `${number}`.length - 1).trimEnd()} ${number}`
     }
-    given.set(written, name)
-    taken.add(name)
+    namesByOriginal.set(originalName, name)
+    usedNames.add(name)
     return name
   }
 }
 
-function plainName(written: string): string {
-  const words = written
+function plainName(originalName: string): string {
+  const words = originalName
     .replace(/[^\p{L}\p{N}_\- ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[^\p{L}_]+/u, '')

@@ -80,9 +80,9 @@ describe('a file of one prompt', () => {
     fc.assert(
       fc.property(text, (content) => {
         const whole = { ...prompt, content, variables: [] }
-        const back = read(write(whole))
+        const importedFields = read(write(whole))
         // Spaces inside of braces and after a name aren't part of the name.
-        expect({ ...back, content: tidy(String(back.content)) }).toMatchObject({ content: tidy(content) })
+        expect({ ...importedFields, content: tidy(String(importedFields.content)) }).toMatchObject({ content: tidy(content) })
       }),
       { numRuns: 1000 },
     )
@@ -104,9 +104,9 @@ describe('a file of one prompt', () => {
         const { body, literals } = toHandlebars(content, names)
         const outside = body.replace(/\{\{\w+\}\}(?:\{\{!:[^{}]*\}\})?/g, '\0')
         expect(outside).not.toMatch(/\{\{|[\\{]\0|\0\}/)
-        const back = Object.fromEntries([...names].map(([name, identifier]) => [identifier, name]))
-        const again = fromHandlebars(body, back, literals)
-        expect(fillPrompt(parsePrompt(again), {})).toBe(fillPrompt(parsePrompt(content), {}))
+        const namesByIdentifier = Object.fromEntries([...names].map(([name, identifier]) => [identifier, name]))
+        const restored = fromHandlebars(body, namesByIdentifier, literals)
+        expect(fillPrompt(parsePrompt(restored), {})).toBe(fillPrompt(parsePrompt(content), {}))
       }),
       { numRuns: 1000 },
     )
@@ -115,10 +115,10 @@ describe('a file of one prompt', () => {
   it('as Dotprompt has inputs with identifiers, types and choices', () => {
     const file = dotpromptOf({ ...prompt, content: '{{Größe}} {{größe}} {{城市}} {{each}} {{a b}}', variables: [] })
     expect(file).toContain('{{gro_e}} {{gro_e_2}} {{var3}} {{each_}} {{a_b}}')
-    const typed = dotpromptOf(prompt)
-    expect(typed).toContain('"days":"number, How many days. from 1 to 14"')
-    expect(typed).toContain('"budget(enum)":["low","medium","high"]')
-    expect(typed).toContain('"likes?(array, Likes)":"string"')
+    const dotprompt = dotpromptOf(prompt)
+    expect(dotprompt).toContain('"days":"number, How many days. from 1 to 14"')
+    expect(dotprompt).toContain('"budget(enum)":["low","medium","high"]')
+    expect(dotprompt).toContain('"likes?(array, Likes)":"string"')
   })
 
   it('as a skill tells the agent to ask for values, and runs nothing', () => {

@@ -61,9 +61,9 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const lineAt = lineFinder(body, file.bodyLine + blank.split('\n').length - 1)
   const source = { ...file, body, lineAt, notes: new Notes() }
   const format = formatOfFile(fileName, file)
-  const { content, variables = [], fields = {}, read = [] } = readers[format](source)
+  const { content, variables = [], fields = {}, readKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
-  noteOmittedKeys(source, [...sharedKeys, ...read])
+  noteOmittedKeys(source, [...sharedKeys, ...readKeys])
   for (const { line, sentence } of findReferences(text)) source.notes.add(line, sentence)
   return {
     fields: {
@@ -90,8 +90,8 @@ const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) =>
 /** The fields of a record in a front matter. Some may be in its metadata. */
 function recordFields(frontMatter: Record<string, unknown>): Record<string, unknown> {
   const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
-  const given = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
-  return { ...creditOf(authors ?? author), tags: frontMatter.tags ?? tags, ...Object.fromEntries(given) }
+  const ownFields = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
+  return { ...creditOf(authors ?? author), tags: frontMatter.tags ?? tags, ...Object.fromEntries(ownFields) }
 }
 
 /**
@@ -101,7 +101,7 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   const { title, displayName, name } = frontMatter
   const path = fileName.split('/')
   const last = path.pop() ?? ''
-  const ofFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
-  const named = typeof name === 'string' && name !== '' ? name : ofFile
-  return title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? named.replace(/[-_]+/g, ' ')
+  const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
+  const plainName = typeof name === 'string' && name !== '' ? name : nameOfFile
+  return title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? plainName.replace(/[-_]+/g, ' ')
 }

@@ -6,20 +6,20 @@ import { usedVariables } from './used-variable-rules.ts'
 /** Reads a Prompty file of version 1 or 2. Its inputs become blanks. Lines such as `system:` stay text. */
 export function readPromptyFile(source: PromptSource): ForeignPrompt {
   const { frontMatter } = source
-  const { content, names } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
+  const { content, nameOf } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
   const key = ['inputs', 'inputSchema'].find((name) => frontMatter[name] !== undefined) ?? 'inputs'
-  const variables = usedVariables(source, key, content, names, inputsOf(frontMatter[key]))
-  return { content, variables, fields: creditOf(frontMatter.authors), read: [key, 'template', 'authors'] }
+  const variables = usedVariables(source, key, content, nameOf, inputsOf(frontMatter[key]))
+  return { content, variables, fields: creditOf(frontMatter.authors), readKeys: [key, 'template', 'authors'] }
 }
 
 /** Reads inputs: a mapping or a list, perhaps within `properties`. An input that isn't a mapping is its default. */
-function inputsOf(written: unknown): (readonly [string, InputSchema])[] {
-  const { properties } = Object(written) as Record<string, unknown>
-  const inputs = typeof properties === 'object' && properties !== null ? properties : written
-  const named: [string, unknown][] = Array.isArray(inputs)
+function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
+  const { properties } = Object(value) as Record<string, unknown>
+  const inputs = typeof properties === 'object' && properties !== null ? properties : value
+  const namedInputs: [string, unknown][] = Array.isArray(inputs)
     ? inputs.map((input) => [scalarText((Object(input) as Record<string, unknown>).name) ?? '', input])
     : Object.entries(Object(inputs))
-  return named
+  return namedInputs
     .filter(([name]) => name !== '')
     .map(([name, input]) => [
       name,

@@ -24,7 +24,7 @@ export function recordMetadata(
   }
 }
 
-/** Reads the record from such metadata. Null if the file wasn't exported by Promptarium, or its record is damaged. */
+/** Reads the record in a file's metadata. Null if the file wasn't exported by Promptarium, or its record is damaged. */
 export function readRecordMetadata(
   metadata: unknown,
 ): { facts: Record<string, unknown>; conversion: TextConversion } | null {

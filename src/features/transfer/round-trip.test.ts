@@ -27,13 +27,13 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
 
 describe.skipIf(!hasRealPrompts)(`the prompts of the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
   it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
-    const prompts = await readReal()
+    const prompts = await readRealPrompts()
     expect(prompts).toHaveLength(879)
-    const back = await exportArchiveAndReadBack(format, prompts)
-    expect(back).toHaveLength(prompts.length)
+    const importedPrompts = await exportArchiveAndReadBack(format, prompts)
+    expect(importedPrompts).toHaveLength(prompts.length)
     for (const [index, prompt] of prompts.entries()) {
-      expect(back[index]).toEqual(prompt)
-      expect(fillOf(back[index]?.content ?? '')).toBe(fillOf(prompt.content))
+      expect(importedPrompts[index]).toEqual(prompt)
+      expect(fillOf(importedPrompts[index]?.content ?? '')).toBe(fillOf(prompt.content))
     }
   })
 })
@@ -47,7 +47,7 @@ function fillOf(content: string): string {
 }
 
 /** The prompts of the real file as they would be exported after their import. */
-async function readReal(): Promise<ExportedPrompt[]> {
+async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)
   if (!base) throw new Error('There are fixtures.')

@@ -28,7 +28,7 @@ export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): 
   // A text that starts like an introduction gets one too, since an import removes it.
   const hasIntro = lines !== '' || content.startsWith(introStart)
   const intro =
-    hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${listed(lines)}\n\n${introEnd}`
+    hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${toList(lines)}\n\n${introEnd}`
   return toMarkdown(
     {
       name,
@@ -40,7 +40,7 @@ export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): 
   )
 }
 
-function listed(lines: string): string {
+function toList(lines: string): string {
   return lines
     .split('\n')
     .map((line) => `- ${line.replaceAll('<!--', '<! --')}`)

@@ -18,7 +18,7 @@ export type ForeignPrompt = {
   /** Further fields of the record. */
   fields?: Record<string, unknown>
   /** The keys of the front matter that were read. */
-  read?: readonly string[]
+  readKeys?: readonly string[]
 }
 
 /** Notes about a file, each with its line, sorted by line. After `notesMax` they are only counted. */

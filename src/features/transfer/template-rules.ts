@@ -10,7 +10,7 @@ const reservedWord = /^(?:else|this|history|true|false|null|undefined)$/
 const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]*)')\s*\)$/
 
 /** Converts a text in Handlebars or Mustache: values become blanks, helpers and blocks stay text. */
-export function fromHandlebarsText(source: PromptSource): { content: string; names: (written: string) => string } {
+export function fromHandlebarsText(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
   return convertExpressions(source, expression, (_whole, inner = '', nameOf) => {
     const word = inner.replace(/^[~&]|~$/g, '').trim()
@@ -19,7 +19,7 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
 }
 
 /** Converts a text in Jinja: values become blanks, with their default if it is a text; everything else stays text. */
-export function fromJinja(source: PromptSource): { content: string; names: (written: string) => string } {
+export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
   let isRaw = false
   return convertExpressions(source, expression, (whole, inner, nameOf) => {
@@ -54,5 +54,5 @@ function convertExpressions(source: PromptSource, expression: RegExp, read: Read
       pieces.push(before, match[0])
     }
   }
-  return { content: contentOf([...pieces, source.body.slice(end)]), names: nameOf }
+  return { content: contentOf([...pieces, source.body.slice(end)]), nameOf }
 }

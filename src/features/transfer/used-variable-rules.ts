@@ -11,19 +11,19 @@ export function usedVariables(
   { keyLines, notes }: PromptSource,
   key: string,
   content: string,
-  names: (written: string) => string,
+  nameOf: (written: string) => string,
   inputs: (readonly [name: string, schema: InputSchema])[],
 ): Variable[] {
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
   const line = keyLines.get(key) ?? 1
-  return inputs.flatMap(([written, schema]) => {
-    const name = names(written)
+  return inputs.flatMap(([inputName, schema]) => {
+    const name = nameOf(inputName)
     if (!blanks.has(name)) {
-      notes.add(line, `The input “${quoteMarkup(written)}” is left out. The text doesn’t use it.`)
+      notes.add(line, `The input “${quoteMarkup(inputName)}” is left out. The text doesn’t use it.`)
       return []
     }
     const { variable, isComplete } = variableOf(name, schema)
-    if (!isComplete) notes.add(line, `Parts of the input “${quoteMarkup(written)}” don’t fit a blank and are left out.`)
+    if (!isComplete) notes.add(line, `Parts of the input “${quoteMarkup(inputName)}” don’t fit a blank and are left out.`)
     return [variable]
   })
 }

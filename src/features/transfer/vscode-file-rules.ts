@@ -5,7 +5,7 @@ import { type ForeignPrompt, type PromptSource, quoteMarkup } from './source-rul
 
 /** `${input:name}`, `${input:name:hint}`, variables that the editor fills in, and references to its tools and files. */
 const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
-const filledByEditor =
+const editorVariable =
   /^(?:workspaceFolder|workspaceFolderBasename|selection|selectedText|file|fileBasename|fileDirname|fileBasenameNoExtension)$/
 
 /** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks; their hints become help. */
@@ -19,7 +19,7 @@ export function readVscodeFile(source: PromptSource): ForeignPrompt {
       if (hint) variables.push(variableOf(blank, { description: hint }).variable)
       return { name: blank, default: null }
     }
-    if (inner === '' || filledByEditor.test(inner))
+    if (inner === '' || editorVariable.test(inner))
       source.notes.add(source.lineAt(index), `${quoteMarkup(whole)} is for the editor. It stays text here.`)
     return null
   })

@@ -6,7 +6,7 @@ export type ZipText = { name: string; text: string } | { name: string; fault: st
 /** Limits for reading an archive: a small archive can unpack to more than fits into memory. */
 export const zipLimits = { entries: 5_000, fileBytes: 1_500_000, allBytes: 20_000_000 } as const
 
-type Entry = { name: string; encrypted: boolean; method: number; packed: number; at: number }
+type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
 
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
@@ -24,7 +24,7 @@ export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
 }
 
 /**
- * Reads the wanted files of a zip archive (PKWARE APPNOTE 6.3) as UTF-8 text, in the order of its directory. Doesn't
+ * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as UTF-8 text, in the order of its directory. Doesn't
  * trust the stated sizes, but counts while it unpacks. Throws BrokenFile for an invalid archive, or one that exceeds
  * `zipLimits`.
  */
@@ -32,19 +32,19 @@ export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
   isIncluded: (name: string) => boolean,
 ): AsyncGenerator<ZipText> {
-  let left: number = zipLimits.allBytes
+  let bytesLeft: number = zipLimits.allBytes
   for (const entry of entriesOf(bytes)) {
     const { name } = entry
     if (!isIncluded(name)) continue
-    const file = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
-    if (file === null && left < zipLimits.fileBytes) throw tooMuch()
+    const file = await unpack(bytes, entry, Math.min(bytesLeft, zipLimits.fileBytes))
+    if (file === null && bytesLeft < zipLimits.fileBytes) throw tooLargeError()
     if (file === null) {
       // What was unpacked until the limit counts too: thousands of entries can point to one large file.
-      left -= zipLimits.fileBytes
+      bytesLeft -= zipLimits.fileBytes
       yield { name, fault: 'It is too large to be one prompt.' }
     } else if ('fault' in file) yield { name, fault: file.fault }
     else {
-      left -= file.content.length
+      bytesLeft -= file.content.length
       yield { name, ...decode(file.content) }
     }
   }
@@ -56,17 +56,17 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
-  if (count > zipLimits.entries || at === 0xffffffff) throw tooMuch()
+  if (count > zipLimits.entries || at === 0xffffffff) throw tooLargeError()
   for (let index = 0; index < count; index++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw broken()
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw brokenArchiveError()
     const nameLength = view.getUint16(at + 28, true)
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-    if (next > bytes.length) throw broken()
+    if (next > bytes.length) throw brokenArchiveError()
     yield {
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
-      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
+      packedSize: view.getUint32(at + 20, true),
       at: view.getUint32(at + 42, true),
     }
     at = next
@@ -80,20 +80,20 @@ function findEnd(view: DataView): number {
     if (view.getUint32(at, true) !== directoryEnd) continue
     if (at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at
   }
-  throw broken()
+  throw brokenArchiveError()
 }
 
-type Unpacked = { content: Uint8Array } | { fault: string }
+type UnpackResult = { content: Uint8Array } | { fault: string }
 
 /** Unpacks a file, or explains why it can't be read. Null when it has more than `max` bytes. */
-async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<Unpacked | null> {
-  if (entry.encrypted) return { fault: 'It is locked with a password.' }
+async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
+  if (entry.isEncrypted) return { fault: 'It is locked with a password.' }
   if (entry.method !== 0 && entry.method !== 8) return { fault: 'It is compressed in a way that can’t be read here.' }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw broken()
+  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw brokenArchiveError()
   const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
-  if (start + entry.packed > bytes.length) throw broken()
-  const packed = bytes.subarray(start, start + entry.packed)
+  if (start + entry.packedSize > bytes.length) throw brokenArchiveError()
+  const packed = bytes.subarray(start, start + entry.packedSize)
   if (entry.method === 0) return packed.length > max ? null : { content: packed }
   try {
     const content = await inflate(packed, max)
@@ -127,10 +127,10 @@ function decode(content: Uint8Array): { text: string } | { fault: string } {
   }
 }
 
-function broken(): BrokenFile {
+function brokenArchiveError(): BrokenFile {
   return new BrokenFile('This isn’t a zip archive, or it is damaged.')
 }
 
-function tooMuch(): BrokenFile {
+function tooLargeError(): BrokenFile {
   return new BrokenFile(`This archive is too large. It can have at most ${zipLimits.allBytes / 1_000_000} MB of text.`)
 }

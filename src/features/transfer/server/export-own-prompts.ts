@@ -20,7 +20,7 @@ export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8
 export async function exportOwnPrompts(db: Db, actor: Actor, format: ExportFormat, limits: Limits): Promise<OwnExport> {
   const { id, username } = requireMember(actor)
   await limits.take(exportsPerMember, id)
-  const prompts = readOwn(db, id)
+  const prompts = readOwnPrompts(db, id)
   const name = `prompts-${username}`
   if (isFileFormat(format))
     return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(filesOf(format, prompts))) }
@@ -28,11 +28,11 @@ export async function exportOwnPrompts(db: Db, actor: Actor, format: ExportForma
   return { name: `${name}.${format}`, type, body: streamOf(textsOf(format, prompts)) }
 }
 
-async function* readOwn(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
+async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
   let last: string | null = null
   for (;;) {
-    const own = sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
-    const prompts: ExportedPrompt[] = await readExport(db, own, last)
+    const isOwn = sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
+    const prompts: ExportedPrompt[] = await readExport(db, isOwn, last)
     if (prompts.length === 0) return
     yield* prompts
     last = prompts.at(-1)?.id ?? null

@@ -21,13 +21,13 @@ export async function exportPrompts(db: Db, write: ExportWriter): Promise<number
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const total = await countPrompts(tx, 'all')
-    let done = 0
+    let count = 0
     let last: string | null = null
     for (;;) {
       const prompts = await readExport(tx, isPublished, last)
-      if (prompts.length === 0) return done
+      if (prompts.length === 0) return count
       await write(prompts, total)
-      done += prompts.length
+      count += prompts.length
       last = prompts.at(-1)?.id ?? null
     }
   })

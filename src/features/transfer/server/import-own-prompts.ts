@@ -32,17 +32,17 @@ export async function importOwnPrompts(
   await context.limits.take(importsPerMember, member.id)
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)
   const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
-  let stored = new Set(newRecords)
+  let storedRecords = new Set(newRecords)
   if (!file.preview && newRecords.length > 0) {
     await takeFromDailyLimit(context.limits, member.id, newRecords.length)
     const inserted = await inTransaction(db, (tx) =>
       store(tx, member, { newRecords, accepted, origins }, { ...context, requested: file.status }),
     )
-    stored = new Set(newRecords.filter((_, index) => inserted[index]))
+    storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
   }
   return {
-    created: stored.size,
-    known: accepted.length - stored.size,
+    created: storedRecords.size,
+    known: accepted.length - storedRecords.size,
     refused,
     taken: accepted.map((item) => ({
       line: item.line,
@@ -50,7 +50,7 @@ export async function importOwnPrompts(
       title: item.record.title,
       category: item.record.category,
       // The second row of a prompt that occurs twice in the file counts as known.
-      known: stored.has(item) ? null : (item.known?.status ?? file.status),
+      known: storedRecords.has(item) ? null : (item.known?.status ?? file.status),
       notes: item.notes,
     })),
   }
@@ -98,7 +98,7 @@ async function store(
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of newRecords) {
     const { credit, language, category: _, original: __, exported: ___, notes: ____, ...written } = record
-    const waits = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
+    const isPending = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),
       ...written,
@@ -111,7 +111,7 @@ async function store(
       licence,
       language: language ?? detectLanguage(written.content),
       forkOf: null,
-      status: waits ? 'pending' : requested,
+      status: isPending ? 'pending' : requested,
       featured: false,
       importKey,
       createdAt: now,

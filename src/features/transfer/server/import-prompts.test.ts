@@ -29,10 +29,10 @@ async function runImport(
     licence: 'CC0-1.0',
     onPublished: hooks.onPublished,
     report: {
-      refused: ({ line }, reason) => reports.push(`${line}: ${reason}`),
-      noted: ({ line, file }, note) => reports.push(`${file ?? line}: ${note}`),
-      sameText: ({ line }, first) => reports.push(`${line} = ${first.line}`),
-      progress: ({ stored, known, refused }) => reports.push(`done ${stored + known + refused}`),
+      onRefusal: ({ line }, reason) => reports.push(`${line}: ${reason}`),
+      onNote: ({ line, file }, note) => reports.push(`${file ?? line}: ${note}`),
+      onSameText: ({ line }, first) => reports.push(`${line} = ${first.line}`),
+      onProgress: ({ stored, known, refused }) => reports.push(`done ${stored + known + refused}`),
     },
     ...options,
   })
@@ -43,7 +43,7 @@ async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<Sourc
   for (const [index, fields] of records.entries()) yield { line: index + 2, fields }
 }
 
-async function exported(from: TestSite): Promise<ExportedPrompt[]> {
+async function exportAll(from: TestSite): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   await exportPrompts(from.db, async (batch) => void prompts.push(...batch))
   return prompts
@@ -62,19 +62,19 @@ describe('importing a file', () => {
   it('stores each text unchanged except for variables, with a unique slug', async () => {
     await runImport(readRows(uglyFile))
     const rows = await collect(readRows(uglyFile))
-    const prompts = await exported(testSite)
+    const prompts = await exportAll(testSite)
     for (const row of rows) {
       const fields = 'fields' in row ? row.fields : {}
       const marks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
-      const found = prompts.filter((prompt) => marks(prompt.content) === marks(String(fields.prompt)))
-      expect(found.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
+      const samePrompts = prompts.filter((prompt) => marks(prompt.content) === marks(String(fields.prompt)))
+      expect(samePrompts.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
     }
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRows)
   })
 
   it('detects the language of each text', async () => {
     await runImport(readRows(uglyFile))
-    const languages = (await exported(testSite)).map(({ title, language }) => [title, language])
+    const languages = (await exportAll(testSite)).map(({ title, language }) => [title, language])
     expect(Object.fromEntries(languages)).toMatchObject({
       'Kitchen Coach': 'en',
       'Переводчик писем': 'ru',
@@ -90,17 +90,17 @@ describe('importing a file', () => {
 
   it('again changes nothing', async () => {
     await runImport(readRows(uglyFile))
-    const before = await exported(testSite)
+    const before = await exportAll(testSite)
     const { counts, reports } = await runImport(readRows(uglyFile))
     expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
     expect(reports).toEqual([`done ${uglyRows}`])
-    expect(await exported(testSite)).toEqual(before)
+    expect(await exportAll(testSite)).toEqual(before)
   })
 
   it('stores a text of 144 KB', async () => {
     const content = 'How far does a question reach? \u001e '.repeat(4_400)
     await runImport(rowsOf([{ act: 'A long one', prompt: content }]))
-    expect((await exported(testSite)).map((prompt) => prompt.content)).toEqual([content])
+    expect((await exportAll(testSite)).map((prompt) => prompt.content)).toEqual([content])
   })
 
   it('reports invalid rows and stores the others', async () => {
@@ -125,14 +125,14 @@ describe('importing a file', () => {
     expect(reports).toEqual(['done 2'])
   })
 
-  it('several times at once stores each row once', async () => {
+  it('several times concurrently stores each row once', async () => {
     const imports = await Promise.all([
       runImport(readRows(uglyFile)),
       runImport(readRows(uglyFile)),
       runImport(readRows(uglyFile)),
     ])
     expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
-    expect(await exported(testSite)).toHaveLength(uglyRows)
+    expect(await exportAll(testSite)).toHaveLength(uglyRows)
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe('importing a file', () => {
   it('finds a free slug if the title is a reserved word, is already used, or has no usable letters', async () => {
     const titles = ['Newest', 'Tea', 'tea', '茶', '茶茶茶茶']
     await runImport(rowsOf(titles.map((act, index) => ({ act: act.padEnd(3, ' 茶'), prompt: `${text} ${index}` }))))
-    expect((await exported(testSite)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
+    expect((await exportAll(testSite)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
       'newest-x',
       'tea',
       'tea-x',
@@ -159,11 +159,11 @@ describe('importing a file', () => {
 describe('an export', () => {
   it('imported into an empty catalogue recreates the catalogue', async () => {
     await runImport(readRows(uglyFile))
-    const original = await exported(testSite)
+    const original = await exportAll(testSite)
     const copy = await createTestSite()
     try {
       expect((await runImport(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
-      expect(await exported(copy)).toEqual(original)
+      expect(await exportAll(copy)).toEqual(original)
     } finally {
       await copy.close()
     }
@@ -171,19 +171,19 @@ describe('an export', () => {
 
   it('imported into the same catalogue changes nothing, even after an edit', async () => {
     await testSite.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
-    const records = await exported(testSite)
+    const records = await exportAll(testSite)
     expect((await runImport(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
-    expect(await exported(testSite)).toEqual(records)
+    expect(await exportAll(testSite)).toEqual(records)
   })
 
   it('keeps the origin of a fork', async () => {
     const origin = await testSite.addPrompt()
     const fork = await testSite.addPrompt({ forkOf: origin.id })
-    const records = await exported(testSite)
+    const records = await exportAll(testSite)
     const copy = await createTestSite()
     try {
       await runImport(rowsOf(records), { into: copy })
-      expect((await exported(copy)).find(({ id }) => id === fork.id)?.forkOf).toBe(origin.id)
+      expect((await exportAll(copy)).find(({ id }) => id === fork.id)?.forkOf).toBe(origin.id)
     } finally {
       await copy.close()
     }
@@ -192,11 +192,11 @@ describe('an export', () => {
   it('has its authors as credits after an import elsewhere', async () => {
     const userId = await testSite.addUser('mirela')
     await testSite.addPrompt({ userId })
-    const records = await exported(testSite)
+    const records = await exportAll(testSite)
     const copy = await createTestSite()
     try {
       await runImport(rowsOf(records), { into: copy })
-      expect(await exported(copy)).toMatchObject([{ author: null, credit: 'mirela' }])
+      expect(await exportAll(copy)).toMatchObject([{ author: null, credit: 'mirela' }])
     } finally {
       await copy.close()
     }
@@ -204,6 +204,6 @@ describe('an export', () => {
 
   it('contains published prompts only', async () => {
     await testSite.addPrompt({ status: 'draft' })
-    expect(await exported(testSite)).toEqual([])
+    expect(await exportAll(testSite)).toEqual([])
   })
 })

@@ -23,13 +23,13 @@ export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 
 /** Callbacks for progress. */
 export type ImportReport = {
-  refused: (place: RowPlace, reason: string) => void
+  onRefusal: (place: RowPlace, reason: string) => void
   /** Something in the row isn't imported. */
-  noted: (place: RowPlace, note: string) => void
+  onNote: (place: RowPlace, note: string) => void
   /** A row was stored although the row at `first` has the same text, with another title. */
-  sameText: (place: RowPlace, first: RowPlace) => void
+  onSameText: (place: RowPlace, first: RowPlace) => void
   /** A batch is committed. */
-  progress: (counts: ImportCounts) => void
+  onProgress: (counts: ImportCounts) => void
 }
 
 export type ImportOptions = {
@@ -63,20 +63,20 @@ export async function importPrompts(
       const record = 'fault' in row ? { refusal: row.fault } : importer.read(row.fields)
       if ('refusal' in record) {
         counts.refused++
-        options.report.refused(row, record.refusal)
+        options.report.onRefusal(row, record.refusal)
         return []
       }
-      for (const note of [...(('notes' in row && row.notes) || []), ...record.notes]) options.report.noted(row, note)
+      for (const note of [...(('notes' in row && row.notes) || []), ...record.notes]) options.report.onNote(row, note)
       return [{ place: { line: row.line, file: row.file }, record }]
     })
-    const stored = await importer.store(accepted.map(({ record }) => record))
+    const storedFlags = await importer.store(accepted.map(({ record }) => record))
     for (const [index, { place, record }] of accepted.entries()) {
       const first = seen.firstPlaceOf(record.original, place)
-      if (!stored[index]) counts.known++
+      if (!storedFlags[index]) counts.known++
       else counts.stored++
-      if (stored[index] && first !== place) options.report.sameText(place, first)
+      if (storedFlags[index] && first !== place) options.report.onSameText(place, first)
     }
-    options.report.progress({ ...counts })
+    options.report.onProgress({ ...counts })
     if (options.signal?.aborted) break
   }
   return counts

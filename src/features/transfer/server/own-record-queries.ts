@@ -36,7 +36,7 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
 export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest) {
   const { slugs, ids } = await readCategoryNames(db)
   const refused: RefusedRow[] = []
-  const read: Omit<OwnRecord, 'known'>[] = []
+  const records: Omit<OwnRecord, 'known'>[] = []
   for (const row of await rowsOf(file)) {
     const record = 'fault' in row ? { refusal: row.fault } : readRecord(row.fields, slugs)
     const reason = 'refusal' in record ? record.refusal : recordError(record)
@@ -49,20 +49,20 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     else {
       const importKey = importKeyOf(`${member.id}\0${record.title}`, record.original)
       const notes = [...(('notes' in row && row.notes) || []), ...record.notes, ...warningsOn(record)]
-      read.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicense, notes })
+      records.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicense, notes })
     }
   }
   const copyOf = await findOwnCopies(
     db,
     member.id,
-    read.map(({ importKey, record }) => ({ ...record, importKey })),
+    records.map(({ importKey, record }) => ({ ...record, importKey })),
   )
   const origins = await findOrigins(
     db,
     member,
-    read.flatMap(({ record }) => record.exported?.forkOf ?? []),
+    records.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
-  const accepted = read.flatMap((item): OwnRecord[] => {
+  const accepted = records.flatMap((item): OwnRecord[] => {
     const { record, importKey, licence, line, file } = item
     const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
@@ -97,9 +97,9 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
 
 /** The bytes of an archive in base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
-  const written = content.replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(written)) throw new BrokenFile('This isn’t base64.')
-  return new Uint8Array(Buffer.from(written, 'base64'))
+  const base64 = content.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')
+  return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

@@ -5,16 +5,16 @@ import { typedPrompt } from '#test/typed-prompt.ts'
 import { exportFormats } from '../rules.ts'
 
 let testSite: TestSite
-let empty: TestSite
+let emptySite: TestSite
 let ada: string
 beforeAll(async () => {
   testSite = await createTestSite()
-  empty = await createTestSite()
+  emptySite = await createTestSite()
   ada = await testSite.addUser('ada')
 })
 afterAll(async () => {
   await testSite.close()
-  await empty.close()
+  await emptySite.close()
 })
 
 const write = async (more: object = {}) =>
@@ -28,15 +28,15 @@ describe('a prompt with typed variables that is exported and imported into an em
     const { body: digest } = await testSite.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
     expect(file).toContain(digest.sha256)
 
-    const as = await empty.addUser(`reader-${format}`)
+    const as = await emptySite.addUser(`reader-${format}`)
     const json = { format: format === 'json' || format === 'csv' ? format : 'md', content: file, status: 'published' }
-    const answer = await empty.request('/api/user/prompts/import', { method: 'POST', as, json })
+    const answer = await emptySite.request('/api/user/prompts/import', { method: 'POST', as, json })
     expect(answer.body).toMatchObject({ created: 1, refused: [] })
-    const [listed] = (await empty.request('/api/user/prompts', { as })).body.items
-    const there = (await empty.request(`/api/prompts/${listed.id}`)).body
+    const [ownPrompt] = (await emptySite.request('/api/user/prompts', { as })).body.items
+    const importedPrompt = (await emptySite.request(`/api/prompts/${ownPrompt.id}`)).body
     for (const field of ['title', 'description', 'content', 'variables', 'category', 'tags', 'models', 'licence'])
-      expect(there[field], field).toEqual(prompt[field])
-    const { body: digestThere } = await empty.request(`/api/prompts/${listed.id}/versions/1/digest`)
+      expect(importedPrompt[field], field).toEqual(prompt[field])
+    const { body: digestThere } = await emptySite.request(`/api/prompts/${ownPrompt.id}/versions/1/digest`)
     expect(digestThere.sha256).toBe(digest.sha256)
   })
 

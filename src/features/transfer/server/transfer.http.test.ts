@@ -17,7 +17,7 @@ afterAll(() => testSite.close())
 
 const importFile = (json: object, as: string | undefined = ada, into = testSite) =>
   into.request('/api/user/prompts/import', { method: 'POST', as, json })
-const own = async (as: string, into = testSite) => (await into.request('/api/user/prompts?limit=100', { as })).body
+const readOwnPrompts = async (as: string, into = testSite) => (await into.request('/api/user/prompts?limit=100', { as })).body
 
 async function download(format: string, as: string, from = testSite) {
   const headers = await from.headersOf(as)
@@ -51,12 +51,12 @@ describe('importing own prompts', () => {
         { line: 6, title: 'Tea', category: 'research', known: 'draft', notes: [] },
       ],
     })
-    expect((await own(ada)).total).toBe(0)
+    expect((await readOwnPrompts(ada)).total).toBe(0)
   })
 
   it('creates private drafts and an entry in the audit log', async () => {
     expect((await importFile({ format: 'csv', content: csv })).body).toMatchObject({ created: 2, known: 1 })
-    const { items } = await own(ada)
+    const { items } = await readOwnPrompts(ada)
     expect(items.map((item: { title: string }) => item.title).sort()).toEqual(['Bridge tour', 'Tea'])
     const tour = items.find((item: { title: string }) => item.title === 'Bridge tour')
     expect(tour).toMatchObject({
@@ -74,14 +74,14 @@ describe('importing own prompts', () => {
   })
 
   it('for the second time changes nothing, even if a prompt was edited or deleted since', async () => {
-    const { items } = await own(ada)
+    const { items } = await readOwnPrompts(ada)
     const [one, other] = items
     await testSite.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
     await testSite.request(`/api/prompts/${other.id}`, { method: 'DELETE', as: ada })
     const { body } = await importFile({ format: 'csv', content: csv })
     expect([body.created, body.known]).toEqual([0, 3])
     expect(body.taken.map(({ known }: { known: string }) => known)).toContain('deleted')
-    expect((await own(ada)).total).toBe(1)
+    expect((await readOwnPrompts(ada)).total).toBe(1)
   })
 
   it('imports a text that another member has too', async () => {
@@ -112,7 +112,7 @@ describe('importing own prompts', () => {
     const kim = await testSite.addUser('kim')
     const answers = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
-    expect((await own(kim)).total).toBe(2)
+    expect((await readOwnPrompts(kim)).total).toBe(2)
   })
 
   it('warns of secrets and invisible characters', async () => {
@@ -132,7 +132,7 @@ describe('importing own prompts', () => {
     const content =
       '---\ntitle: Night train\ntags:\n  - travel\n  - night\ncategory: Creative\n---\n\nTell of a night train.\n'
     expect((await importFile({ format: 'md', content })).body.created).toBe(1)
-    const { items } = await own(ada)
+    const { items } = await readOwnPrompts(ada)
     expect(items[0]).toMatchObject({
       title: 'Night train',
       content: 'Tell of a night train.',
@@ -202,7 +202,7 @@ describe('importing own prompts', () => {
     ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
     ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
-  ])('%s is refused with a reason or harmless', async (_what, change, reason) => {
+  ])('%s is refused with a reason, or has no effect', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect(status).toBe(200)
@@ -242,9 +242,9 @@ describe('exporting own prompts', () => {
 
     const elsewhere = await createTestSite()
     try {
-      const there = await elsewhere.addUser(`max_${format}`)
-      expect((await importFile({ format, content, status: 'published' }, there, elsewhere)).body.created).toBe(3)
-      const facts = ({
+      const userElsewhere = await elsewhere.addUser(`max_${format}`)
+      expect((await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created).toBe(3)
+      const comparableFields = ({
         title,
         content,
         tags,
@@ -255,15 +255,15 @@ describe('exporting own prompts', () => {
         credit,
         forkOf,
       }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
-      const sorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
-        (await page).items.map(facts).sort((a, b) => String(a.title).localeCompare(String(b.title)))
-      expect(await sorted(own(there, elsewhere))).toEqual(await sorted(own(max)))
+      const readSorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
+        (await page).items.map(comparableFields).sort((a, b) => String(a.title).localeCompare(String(b.title)))
+      expect(await readSorted(readOwnPrompts(userElsewhere, elsewhere))).toEqual(await readSorted(readOwnPrompts(max)))
     } finally {
       await elsewhere.close()
     }
   })
 
-  it('leaves out deleted prompts and those of others', async () => {
+  it('leaves out deleted prompts and other members’ prompts', async () => {
     const lea = await testSite.addUser('lea')
     expect(await (await download('json', lea)).json()).toEqual([])
     const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
@@ -287,9 +287,9 @@ describe('exporting own prompts', () => {
 
 describe('the daily limit', () => {
   it('refuses a whole file that exceeds it, which doesn’t count toward it', async () => {
-    const strict = await createTestSite({ limits: true })
+    const limitedSite = await createTestSite({ limits: true })
     try {
-      const bob = await strict.addUser('bob')
+      const bob = await limitedSite.addUser('bob')
       const file = (from: number, count: number) =>
         JSON.stringify(
           Array.from({ length: count }, (_, n) => ({
@@ -297,18 +297,18 @@ describe('the daily limit', () => {
             content: `Say the number ${from + n} aloud.`,
           })),
         )
-      const importContent = (content: string) => importFile({ format: 'json', content }, bob, strict)
+      const importContent = (content: string) => importFile({ format: 'json', content }, bob, limitedSite)
       expect((await importContent(file(0, 20))).status).toBe(200)
-      await strict.limits.take(importedPromptsPerMember, bob, transferLimits.dayMax - 30)
-      const refused = await importContent(file(20, 11))
-      expect([refused.status, refused.body.error]).toEqual([
+      await limitedSite.limits.take(importedPromptsPerMember, bob, transferLimits.dayMax - 30)
+      const refusal = await importContent(file(20, 11))
+      expect([refusal.status, refusal.body.error]).toEqual([
         429,
         'You can import 1000 prompts a day. Import the rest in 24 h.',
       ])
       expect((await importContent(file(20, 10))).body.created).toBe(10)
       expect((await importContent(file(0, 20))).body).toMatchObject({ created: 0, known: 20 })
     } finally {
-      await strict.close()
+      await limitedSite.close()
     }
   })
 })

@@ -15,9 +15,9 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
   let offset = 0
   for await (const { name, bytes, modifiedAt } of files) {
     const encoded = Buffer.from(name)
-    const shared = sharedFields(encoded, bytes, modifiedAt)
-    const local = Buffer.concat([start(0x04034b50), shared, encoded])
-    directory.push(Buffer.concat([start(0x02014b50), uint16(version), shared, otherFields(offset), encoded]))
+    const sharedBytes = sharedFields(encoded, bytes, modifiedAt)
+    const local = Buffer.concat([signatureBytes(0x04034b50), sharedBytes, encoded])
+    directory.push(Buffer.concat([signatureBytes(0x02014b50), uint16(version), sharedBytes, otherFields(offset), encoded]))
     offset += local.length + bytes.length
     yield local
     yield bytes
@@ -48,9 +48,9 @@ function sharedFields(name: Buffer, bytes: Uint8Array, modifiedAt: Date): Buffer
 
 /** The rest of a directory entry: no comment, disk 0, no attributes, and the offset of the file's header. */
 function otherFields(offset: number): Buffer {
-  const place = Buffer.alloc(14)
-  place.writeUInt32LE(offset, 10)
-  return place
+  const fields = Buffer.alloc(14)
+  fields.writeUInt32LE(offset, 10)
+  return fields
 }
 
 /** Date and time in the MS-DOS format, in UTC: from 1980, in steps of two seconds. */
@@ -63,7 +63,7 @@ function dosTime(modifiedAt: Date): number {
   return ((day << 16) | time) >>> 0
 }
 
-function start(signature: number): Buffer {
+function signatureBytes(signature: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(signature)
   return bytes

@@ -82,7 +82,7 @@ function Preview({
     ['published', 'Published. Everyone can read and copy them.'],
   ]
   return (
-    <Shown title="Preview" lead={countsOf(step.rows)}>
+    <ImportResult title="Preview" lead={countsOf(step.rows)}>
       {step.failure && (
         <div className="mb-4">
           <FailureNote title="The import stopped">
@@ -124,7 +124,7 @@ function Preview({
         </button>
       </div>
       <ImportTable rows={step.rows} />
-    </Shown>
+    </ImportResult>
   )
 }
 
@@ -133,7 +133,7 @@ function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; o
   const isDraft = status === 'draft'
   const lead = `${pluralize(created, 'prompt')} imported${isDraft ? ' as drafts' : ''}.`
   return (
-    <Shown title="Imported" lead={lead}>
+    <ImportResult title="Imported" lead={lead}>
       <div className="mb-5 flex flex-wrap gap-2">
         <Link to="/my-prompts" search={{ status: isDraft ? 'draft' : undefined }} className="btn btn-key">
           {isDraft ? 'Go to your drafts' : 'Go to your prompts'}
@@ -143,12 +143,12 @@ function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; o
         </button>
       </div>
       <ImportTable rows={rows} newLabel={isDraft ? 'Draft' : 'Imported'} />
-    </Shown>
+    </ImportResult>
   )
 }
 
 /** A step that appears after loading. Its title gets the focus, for screen readers and keyboard users. */
-function Shown({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+function ImportResult({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   return (

@@ -16,26 +16,26 @@ const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => 
 const read = (...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]) =>
   readFiles(files.map(([name, content]) => ({ name, blob: new Blob([content]) })))
 
-/** One deflated file of a zip, with the size that it claims. */
-function packed(
+/** A zip of one deflated file, which claims to unpack to 10 bytes. */
+function zipOf(
   name: string,
   packedBytes: Uint8Array,
   { flags = 0, method = 8, offset = 0 } = {},
 ): Uint8Array<ArrayBuffer> {
-  const facts = Buffer.alloc(26)
-  facts.writeUInt16LE(20, 0)
-  facts.writeUInt16LE(flags, 2)
-  facts.writeUInt16LE(method, 4)
-  facts.writeUInt32LE(packedBytes.length, 14)
-  facts.writeUInt32LE(10, 18)
-  facts.writeUInt16LE(name.length, 22)
-  const place = Buffer.alloc(14)
-  place.writeUInt32LE(offset, 10)
+  const sharedFields = Buffer.alloc(26)
+  sharedFields.writeUInt16LE(20, 0)
+  sharedFields.writeUInt16LE(flags, 2)
+  sharedFields.writeUInt16LE(method, 4)
+  sharedFields.writeUInt32LE(packedBytes.length, 14)
+  sharedFields.writeUInt32LE(10, 18)
+  sharedFields.writeUInt16LE(name.length, 22)
+  const otherFields = Buffer.alloc(14)
+  otherFields.writeUInt32LE(offset, 10)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06')
   end.writeUInt16LE(1, 10)
   end.writeUInt32LE(30 + name.length + packedBytes.length, 16)
-  const parts = ['PK\x03\x04', facts, name, packedBytes, 'PK\x01\x02\x14\0', facts, place, name, end]
+  const parts = ['PK\x03\x04', sharedFields, name, packedBytes, 'PK\x01\x02\x14\0', sharedFields, otherFields, name, end]
   return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
 }
 
@@ -106,7 +106,7 @@ describe('files of prompts', () => {
   })
 
   it('may be compressed', async () => {
-    expect(await read(['all.zip', packed('a.md', deflateRawSync('Hello there.'))])).toEqual([
+    expect(await read(['all.zip', zipOf('a.md', deflateRawSync('Hello there.'))])).toEqual([
       { place: 'a.md', fields: { title: 'a', content: 'Hello there.' }, notes: [] },
     ])
   })
@@ -123,24 +123,24 @@ describe('files of prompts', () => {
 })
 
 describe('a hostile zip', () => {
-  const all = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
+  const readAll = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
 
   it('with a file that unpacks to 200 MB reports only that file as invalid', async () => {
-    const bomb = packed('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
+    const bomb = zipOf('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
-    expect(await all(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
+    expect(await readAll(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
   })
 
   it('with too much text in all files together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 14 }, () => file))
-    await expect(all(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
+    await expect(readAll(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
   })
 
   it('that lists one file ten thousand times is refused before any is read', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'x' }])
     new DataView(zip.buffer).setUint16(zip.length - 12, 10_000, true)
-    await expect(all(zip)).rejects.toThrow('This archive is too large')
+    await expect(readAll(zip)).rejects.toThrow('This archive is too large')
   })
 
   it.each([
@@ -148,7 +148,7 @@ describe('a hostile zip', () => {
     ['compressed by an unknown method', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
   ])('with a file that is %s reports only that file as invalid', async (_what, change, fault) => {
-    expect(await all(packed('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
+    expect(await readAll(zipOf('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
       { name: 'a.md', fault },
     ])
   })
@@ -156,7 +156,7 @@ describe('a hostile zip', () => {
   it('that is cut off or points beyond its end is refused with one sentence', async () => {
     const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
     for (let length = 0; length < zip.length; length += 7)
-      await expect(all(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')
-    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('isn’t a zip archive')
+      await expect(readAll(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')
+    await expect(readAll(zipOf('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('isn’t a zip archive')
   })
 })

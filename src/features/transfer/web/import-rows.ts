@@ -1,13 +1,13 @@
 import { rowsOfFile } from '#features/transfer/file-rules.ts'
-import type { FoundRow } from '#features/transfer/import-batch-rules.ts'
+import type { FileRow } from '#features/transfer/import-batch-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
 
 /** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /** Reads the prompts of files by `rowsOfFile`. Throws BrokenFile with a sentence that names the file. */
-export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FoundRow[]> {
-  const rows: FoundRow[] = []
+export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
+  const rows: FileRow[] = []
   for (const { name, blob } of files) {
     try {
       if (blob.size > fileLimits.bytes) throw new BrokenFile(`At most ${fileLimits.bytes / 1_000_000} MB.`)

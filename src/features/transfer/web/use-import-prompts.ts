@@ -45,10 +45,10 @@ export function useImportPrompts() {
     /** Imported batches stay when a later one fails. Importing the same files again continues from there. */
     async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return
-      const { batches, rows: shown } = step
-      setStep({ name: 'importing', batches, rows: shown })
+      const { batches, rows: previewRows } = step
+      setStep({ name: 'importing', batches, rows: previewRows })
       let created = 0
-      const rows = shown.filter(({ state }) => state === 'refused')
+      const rows = previewRows.filter(({ state }) => state === 'refused')
       try {
         for (const batch of batches) {
           const part = await send(batch, { status })
@@ -57,7 +57,7 @@ export function useImportPrompts() {
         }
         setStep({ name: 'done', created, status, rows })
       } catch (error) {
-        setStep({ name: 'preview', batches, rows: shown, failure: error as Error })
+        setStep({ name: 'preview', batches, rows: previewRows, failure: error as Error })
       } finally {
         await queryClient.invalidateQueries({ refetchType: 'none' })
       }
