@@ -98,7 +98,7 @@ describe('messages for invalid input', () => {
     [z.strictObject({}), { x: 1, y: 2 }, 'There is no field “x”, “y” here.'],
     [z.string(), undefined, 'This is missing.'],
     [z.string().min(3, 'Say more.'), 'ab', 'Say more.'],
-  ] as const)('case %#: an invalid value has one sentence as its message', (schema, value, message) => {
+  ] as const)('consist of one sentence: case %#', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 

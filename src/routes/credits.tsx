@@ -27,7 +27,7 @@ function CreditsRoute() {
 
 /**
  * The credits page of a member. The next allowance is unknown until the plan has loaded; after a cancellation, it is
- * that of the free plan.
+ * the free plan's.
  */
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()

@@ -65,7 +65,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
   )
 }
 
-/** The number of used and allowed characters, announced only when few are left. */
+/** The number of characters and its maximum. Screen readers announce only that there are too many. */
 export function CharacterCount({ length, max }: { length: number; max: number }) {
   const left = max - length
   return (

@@ -12,7 +12,7 @@ export async function loadLateSections(): Promise<void> {
 const neverResolve = () => new Promise<never>(() => {})
 
 /**
- * A section at the bottom of a page whose code loads after that of the page. The server renders it. The browser keeps
+ * A section at the bottom of a page whose code loads after the page's. The server renders it. The browser keeps
  * this HTML until the code has loaded, or for good if that fails, and then repeats the last click on a button in it.
  * Call it outside of components.
  */

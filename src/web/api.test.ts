@@ -208,7 +208,7 @@ describe('a reader who aborts', () => {
   })
 })
 
-describe('known answers', () => {
+describe('local answers', () => {
   it('replace a GET, except a forced read; other GETs are sent', async () => {
     const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({

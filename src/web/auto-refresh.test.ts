@@ -33,7 +33,7 @@ function show(...queryKey: unknown[]) {
 }
 
 describe('auto-refresh', () => {
-  describe('refreshes each list at its interval, from 10 s after the start of the app', () => {
+  describe('refreshes each list at its interval', () => {
     it.each([
       ['/api/home', 3],
       ['/api/prompts', 5],
@@ -42,7 +42,7 @@ describe('auto-refresh', () => {
       ['/api/categories', 10],
       ['/api/tools', 10],
       ['/api/tools/featured', 10],
-    ])('refreshes %s every %i min, from 10 s after the start of the app', async (path, minutes) => {
+    ])('%s every %i min, from 10 s after the start of the app', async (path, minutes) => {
       const read = show(path, { cursor: 'c' })
       await pass(start + minutes * minute - 1)
       expect(read).toHaveBeenCalledTimes(0)

@@ -29,7 +29,7 @@ export function useEarlyEvents(): void {
   }, [])
 }
 
-/** Whether the target has no later event of this type: who sees no answer presses again, and means one press. */
+/** Whether the target has no later event of this type: people who see no response press again, but mean one press. */
 function isLast({ type, target }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
   return events.findLastIndex((other) => other.type === type && other.target === target) === index
 }

@@ -5,7 +5,7 @@ import { serverUnreachable } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
-// The client of TanStack Router: that of TanStack Start includes code for server functions, which we don't use.
+// The client of TanStack Router, since TanStack Start's includes code for server functions, which we don't use.
 const router = getRouter()
 
 // The server's tags for robots are only valid for the first page.

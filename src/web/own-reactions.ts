@@ -36,8 +36,8 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
     // Adds this to the notice of the login.
-    const shown = currentNotice()
-    notify(shown && !shown.failed ? { ...shown, text: `${shown.text ?? ''} ${done}.` } : { title: done })
+    const notice = currentNotice()
+    notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }
 
   function refused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
@@ -72,10 +72,10 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     reader = user?.id
     if (!user) return
     for (const store of stores) {
-      const act = takePendingAction(store.kind, isAct)
-      if (!isAct(act)) continue
-      pending = { kind: store.kind, id: act.id }
-      store.set(act.id, act.value)
+      const reaction = takePendingAction(store.kind, isReaction)
+      if (!isReaction(reaction)) continue
+      pending = { kind: store.kind, id: reaction.id }
+      store.set(reaction.id, reaction.value)
     }
     loadUnknown()
   }
@@ -99,7 +99,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   }
 }
 
-function isAct(data: unknown): data is { id: string; value: number } {
+function isReaction(data: unknown): data is { id: string; value: number } {
   const { id, value } = Object(data)
   return typeof id === 'string' && typeof value === 'number'
 }

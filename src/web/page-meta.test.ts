@@ -42,8 +42,8 @@ describe('the head of a page', () => {
     expect(cardOf(page)).toBeUndefined()
   })
 
-  describe('every page type has different keywords', () => {
-    it.each(types)('of type %s has different keywords than the others', (type) => {
+  describe('has different keywords for every page type', () => {
+    it.each(types)('such as %s', (type) => {
       const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())
       expect(pageKeywords[type].length).toBeGreaterThanOrEqual(3)
       expect(others).not.toContain(pageKeywords[type].join())

@@ -66,7 +66,7 @@ export function notFoundHead() {
 }
 
 /**
- * The feed of a page. Categories, users and collections have their own feeds; other pages have that of newest prompts.
+ * The feed of a page. Categories, users and collections have their own feeds; other pages have the feed of newest prompts.
  */
 function feedOf({ type, path, title }: PageMeta) {
   const own = type === 'category' || type === 'user_profile' || type === 'collection'

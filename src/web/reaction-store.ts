@@ -23,6 +23,6 @@ export type ReactionStore = {
 export type ReactionStoreTools = {
   api: Api
   queryClient: QueryClient
-  stored: (reaction: { kind: string; id: string }) => void
-  refused: (error: unknown, reaction: { kind: string; id: string; value: number }) => void
+  onStored: (reaction: { kind: string; id: string }) => void
+  onRefused: (error: unknown, reaction: { kind: string; id: string; value: number }) => void
 }

@@ -87,7 +87,7 @@ function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of a page's share image. Page types without one have that of the site. */
+/** The path of a page's share image. Page types without one have the site's. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

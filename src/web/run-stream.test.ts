@@ -123,8 +123,8 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a stream that is refused', () => {
-  it('fails with the server’s message, without retries', async () => {
+describe('a stream', () => {
+  it('that is refused fails with the server’s message, without retries', async () => {
     const transport = fakeTransport(
       jsonReply({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402),
     )

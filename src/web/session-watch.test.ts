@@ -13,7 +13,7 @@ afterEach(() => {
 
 const ended = new ApiError(401, 'authentication_required', 'Sign in.')
 
-describe('session expired', () => {
+describe('the session-expired event', () => {
   it('is raised by a response with the code authentication_required', async () => {
     const raise = vi.fn()
     const api = createApi({ fetch: fakeTransport(errorReply(401, 'authentication_required')), onSessionExpired: raise })

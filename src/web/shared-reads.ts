@@ -34,7 +34,7 @@ export function createSharedReads() {
   }
 
   return {
-    /** The response for `key`: a shared one, or that of `request`. */
+    /** The response for `key`: a shared one, or the response of `request`. */
     async read(
       key: string,
       { reuseMs, fresh, signal }: ReadOptions,

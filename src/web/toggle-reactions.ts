@@ -15,7 +15,7 @@ type Toggle = Pick<ReactionStore, 'kind' | 'words' | 'hintPrefix'> & {
 /** A store of reactions that are on or off: shown immediately, sent one after the other, and undone on failure. */
 export function createToggleReactions(
   { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
-  { stored, refused }: Pick<ReactionStoreTools, 'stored' | 'refused'>,
+  { onStored: stored, onRefused: refused }: Pick<ReactionStoreTools, 'stored' | 'refused'>,
 ): ReactionStore {
   /** The last state that the server confirmed. Differs from the reaction only during a request. */
   const confirmed = new Map<string, boolean>()

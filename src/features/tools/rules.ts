@@ -41,7 +41,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Tells whether the list shows tools of every type and price. It is then sorted by job. */
+/** Whether the list shows tools of every type and price. It is then sorted by job. */
 export function isUnfiltered({ type, free }: { type?: ToolType; free?: boolean }): boolean {
   return type === undefined && free === undefined
 }

@@ -10,7 +10,7 @@ const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   const { schema, default: values } = Object(source.frontMatter.input) as Record<string, unknown>
   const starts = Object(values) as Record<string, unknown>
-  const { content, nameOf: names } = fromHandlebarsText(source)
+  const { content, nameOf } = fromHandlebarsText(source)
   const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: starts[name] }] as const)
   const describedNames = new Set(inputs.map(([name]) => name))
   const otherInputs = Object.keys(starts)

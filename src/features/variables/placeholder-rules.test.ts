@@ -4,9 +4,9 @@ import { cpuMsOf } from '#test/cpu-time.ts'
 import { convertPlaceholders, fillableSegments, findPlaceholders } from './placeholder-rules.ts'
 import { fillPrompt } from './variable-rules.ts'
 
-const written = (content: string) => findPlaceholders(content).map((placeholder) => placeholder.written)
-const sure = (content: string) =>
-  findPlaceholders(content).flatMap((placeholder) => (placeholder.sure ? [placeholder.name] : []))
+const findWritten = (content: string) => findPlaceholders(content).map((placeholder) => placeholder.written)
+const fillableNames = (content: string) =>
+  findPlaceholders(content).flatMap((placeholder) => (placeholder.isSure ? [placeholder.name] : []))
 
 describe('placeholders that aren’t written as variables', () => {
   it('are found once each, in order, with the name that they would have', () => {
@@ -36,7 +36,7 @@ describe('placeholders that aren’t written as variables', () => {
     'Mail <me@example.org> or see <https://example.org>',
     'Use (any) tool, of (your) choice',
   ])('are not found in: %s', (content) => {
-    expect(written(content)).toEqual([])
+    expect(findWritten(content)).toEqual([])
   })
 
   it('are converted into variables one by one or all together', () => {
@@ -50,7 +50,7 @@ describe('placeholders that aren’t written as variables', () => {
   })
 
   it('are not offered if there are too many of them', () => {
-    expect(written(Array.from({ length: 21 }, (_, n) => `[blank ${n}]`).join(' '))).toEqual([])
+    expect(findWritten(Array.from({ length: 21 }, (_, n) => `[blank ${n}]`).join(' '))).toEqual([])
   })
 })
 
@@ -75,7 +75,7 @@ describe('what readers can fill in', () => {
     ['MY OFFER: [DESCRIBE GOODS/SERVICE].', 'goods service'],
     ['A drawing explaining [PLANT / ANIMAL].', 'plant animal'],
   ])('%s', (content, name) => {
-    expect(sure(content)).toEqual([name])
+    expect(fillableNames(content)).toEqual([name])
   })
 
   it.each([
@@ -94,11 +94,11 @@ describe('what readers can fill in', () => {
     ['an aside', 'Inspire the composition (your composition) on artists'],
     ['a link', 'Read about [our product](https://example.org) and of [it][1]'],
   ])('is not %s', (_, content) => {
-    expect(sure(content)).toEqual([])
+    expect(fillableNames(content)).toEqual([])
   })
 
   it('doesn’t include the placeholders of a text that explains a format', () => {
-    expect(sure(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual([])
+    expect(fillableNames(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual([])
   })
 
   it('stays as written until it is filled in, at every occurrence', () => {

@@ -5,7 +5,7 @@ import { type Segment, segmentsWith } from './variable-rules.ts'
  * `name`: the name that it would have as a variable. `sure`: its wording or its sentence leaves no doubt. Readers can
  * fill in only these; the others are offered to the author for conversion.
  */
-export type Placeholder = { written: string; name: string; count: number; sure: boolean }
+export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
 const variableName = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
 const dollar = new RegExp(String.raw`\$\{(${variableName})(?::[^{}]*)?\}`, 'gu')
@@ -22,15 +22,15 @@ const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
 /** The format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
 /** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
-const wantsNoun =
+const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
 /** The names of HTML elements. A text may have one without an end tag. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates probably explains a format, and isn't a template. */
-const offeredMax = 20
-const sureMax = 12
+const candidatesMax = 20
+const fillableMax = 12
 /** How many characters before a candidate are examined. */
 const contextLength = 60
 
@@ -45,25 +45,25 @@ export function findPlaceholders(content: string): Placeholder[] {
     const known = found.get(written)
     if (known) {
       known.count++
-      known.sure ||= sure
-    } else found.set(written, { written, name: plainName(inside), count: 1, sure, at: match.index })
+      known.isSure ||= sure
+    } else found.set(written, { written, name: plainName(inside), count: 1, isSure: sure, at: match.index })
   }
   for (const match of content.matchAll(dollar)) add(match, false)
-  for (const match of content.matchAll(square)) if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, isSure(content, match))
+  for (const match of content.matchAll(square)) if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, leavesNoDoubt(content, match))
   const endTags = new Set(Array.from(content.matchAll(/<\/\s*([\p{L}\p{N}_:-]+)/gu), ([, name]) => name))
   for (const match of content.matchAll(angle)) {
     const inside = match[1] ?? ''
     const element = inside.split(/\s/, 1)[0] as string
     if (endTags.has(element) || (element === inside.trim() && elements.test(element))) continue
-    if (isNameable(inside)) add(match, isSure(content, match) && !isCodeName(inside))
+    if (isNameable(inside)) add(match, leavesNoDoubt(content, match) && !isCodeName(inside))
   }
   for (const match of content.matchAll(round)) {
     const before = lineBefore(content, match.index)
-    if (beginsField.test(before) || wantsNoun.test(before)) add(match, true)
+    if (beginsField.test(before) || needsNoun.test(before)) add(match, true)
   }
   const all = [...found.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
-  if (all.length > offeredMax) return []
-  return all.map(({ at: _, ...placeholder }) => ({ ...placeholder, sure: placeholder.sure && all.length <= sureMax }))
+  if (all.length > candidatesMax) return []
+  return all.map(({ at: _, ...placeholder }) => ({ ...placeholder, sure: placeholder.isSure && all.length <= fillableMax }))
 }
 
 /** Splits a content into text, its variables, and the placeholders that readers can fill in. */
@@ -73,7 +73,7 @@ export function fillableSegments(content: string): Segment[] {
 
 /** The placeholders of a text that readers can fill in. */
 export function fillablePlaceholders(content: string): { written: string; name: string }[] {
-  return findPlaceholders(content).flatMap(({ written, name, sure }) => (sure ? [{ written, name }] : []))
+  return findPlaceholders(content).flatMap(({ written, name, isSure: sure }) => (sure ? [{ written, name }] : []))
 }
 
 /** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */
@@ -85,7 +85,7 @@ export function convertPlaceholders(content: string, placeholders: Placeholder[]
 }
 
 /** Whether the wording or the sentence leaves no doubt that the reader should fill this in. */
-function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
+function leavesNoDoubt(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
   if (isInCode || isFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
@@ -97,7 +97,7 @@ function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpEx
   const after = content.slice(index + written.length, index + written.length + 10)
   if (/^\s*(?:tags?|elements?|blocks?|placeholders?)\b/i.test(after)) return false
   // Capitals in the middle of a sentence are neither a heading nor a label.
-  return wantsNoun.test(before) || (isCapitals && /\p{Ll}{2} $/u.test(before))
+  return needsNoun.test(before) || (isCapitals && /\p{Ll}{2} $/u.test(before))
 }
 
 function lineBefore(content: string, index: number): string {

@@ -9,7 +9,7 @@ export type VariableKind = (typeof variableKinds)[number]
  * The limits of a list of variables. Lengths are in characters. `total`: the length of all texts of a list together.
  */
 export const variableLimits = {
-  listed: 50,
+  variables: 50,
   label: 80,
   help: 300,
   options: 50,

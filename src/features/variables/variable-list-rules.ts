@@ -6,8 +6,8 @@ import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules
 import { variablesOf } from './variable-rules.ts'
 
 /** The variables of a text, each once, in order of first use, with their descriptions from a list. */
-export function describedVariables(content: string, listed: Variable[]): Variable[] {
-  const byName = new Map(listed.map((variable) => [variable.name, variable]))
+export function describedVariables(content: string, list: Variable[]): Variable[] {
+  const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
     const { default: start = null, ...described } = byName.get(written.name) ?? {}
     return { ...written, ...described, default: start ?? written.default }
@@ -18,8 +18,8 @@ export function describedVariables(content: string, listed: Variable[]): Variabl
  * The list as it is stored with a text: the descriptions of its blanks, in their order. A default that the text has too
  * isn't repeated.
  */
-export function normalizeVariables(content: string, listed: Variable[]): Variable[] {
-  const byName = new Map(listed.map((variable) => [variable.name, variable]))
+export function normalizeVariables(content: string, list: Variable[]): Variable[] {
+  const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).flatMap((written) => {
     const variable = byName.get(written.name)
     if (!variable?.kind) return []
@@ -39,12 +39,12 @@ export function variablesError(content: string, variables: Variable[]): string |
   const listed = listedVariables(variables)
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
   const names = listed.map(({ name }) => name)
-  const unknown = names.find((name) => !blanks.has(name))
-  if (unknown !== undefined)
-    return `The text has no blank {{${unknown}}}. Add it to the text, or remove it from the list.`
-  const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeated !== undefined) return `The list names {{${repeated}}} twice.`
-  if (names.length > variableLimits.listed) return `List at most ${variableLimits.listed} blanks.`
+  const unknownName = names.find((name) => !blanks.has(name))
+  if (unknownName !== undefined)
+    return `The text has no blank {{${unknownName}}}. Add it to the text, or remove it from the list.`
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeatedName !== undefined) return `The list names {{${repeatedName}}} twice.`
+  if (names.length > variableLimits.variables) return `List at most ${variableLimits.variables} blanks.`
   const length = listed.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
   if (length > variableLimits.total)
     return `The list of blanks has ${formatNumber(length)} characters. Use at most ${formatNumber(variableLimits.total)}.`
@@ -123,11 +123,11 @@ export function readVariables(stored: unknown): Variable[] {
 function readVariable(entry: Record<keyof Variable, unknown>): Variable | null {
   const { name, kind, label, help, required, min, max, options } = entry
   if (typeof name !== 'string') return null
-  const known = variableKinds.find((valid) => valid === kind)
+  const validKind = variableKinds.find((valid) => valid === kind)
   return {
     name,
     default: typeof entry.default === 'string' ? entry.default : null,
-    ...(known && { kind: known }),
+    ...(validKind && { kind: validKind }),
     ...(typeof label === 'string' && { label }),
     ...(typeof help === 'string' && { help }),
     ...(typeof required === 'boolean' && { required }),

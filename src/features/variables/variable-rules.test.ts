@@ -12,7 +12,7 @@ describe('variables in a prompt', () => {
   })
 
   it.each(['{{1st}}', "{{ $json['a'] }}", '{{}}', '{{a.b}}', '{a}', '{{a', `{{${'x'.repeat(41)}}}`])(
-    'leaves %s as plain text',
+    'are not recognized in %s, which stays plain text',
     (content) => expect(parsePrompt(content)).toEqual([{ kind: 'text', text: content }]),
   )
 

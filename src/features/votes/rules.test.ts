@@ -8,7 +8,7 @@ it.each([
   [1, -1, -1],
   [-1, -1, 0],
   [-1, 1, 1],
-] as const)('a vote of %i becomes, after a press on %i, %i', (before, key, after) => {
+] as const)('a vote of %i and a press on %i result in a vote of %i', (before, key, after) => {
   expect(voteAfterPress(before, key)).toBe(after)
 })
 

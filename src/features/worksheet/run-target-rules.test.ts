@@ -23,7 +23,7 @@ describe('running a prompt elsewhere', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })
 
-  it.each(aiVendors)('has the page of the chat of %s: `chat` in vendor-rules.ts', (vendor) => {
+  it.each(aiVendors)('has a page for the chat of %s (`chat` in vendor-rules.ts)', (vendor) => {
     expect(chatOf(vendorFacts[vendor].chat)?.home).toMatch(/^https:/)
   })
 

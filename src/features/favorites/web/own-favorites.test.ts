@@ -21,8 +21,8 @@ function openBrowser() {
   const favorites = createOwnFavorites({
     api: api as unknown as Api,
     queryClient: createQueryClient(),
-    stored: () => {},
-    refused,
+    onStored: () => {},
+    onRefused: refused,
   })
   return { favorites, api, refused, waitForRequests: () => new Promise((resolve) => setTimeout(resolve)) }
 }

@@ -10,7 +10,7 @@ import { base32, otpauthUrl } from './otpauth.ts'
 import { drawQrCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** The recommended length of the secret: that of a SHA-1 hash (RFC 4226, section 4, R6). */
+/** The recommended length of the secret: the length of a SHA-1 hash (RFC 4226, section 4, R6). */
 const secretBytes = 20
 
 /**

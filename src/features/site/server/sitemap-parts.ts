@@ -40,8 +40,8 @@ export function createSitemapParts(db: Db, now: () => Date) {
       const part = prompts.findLast(({ after }) => !after || isAfter(change, after))
       if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
     }
-    const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
-    return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, changesSeenUntil: seen }
+    const changesSeenUntil = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
+    return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, changesSeenUntil }
   }
 
   /** The current parts. Concurrent calls share one read. */

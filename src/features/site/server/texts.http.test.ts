@@ -65,8 +65,8 @@ describe('a feed', () => {
   )
 })
 
-describe('robots.txt and llms.txt', () => {
-  it('link to the sitemap and the texts', async () => {
+describe('texts for programs', () => {
+  it('link to each other: robots.txt to the sitemap, llms.txt to the texts', async () => {
     expect((await read('/robots.txt')).text).toMatch(
       /^User-agent: \*\n.*Disallow: \/api\/\n.*\nSitemap: http:\/\/localhost\/sitemap\.xml\n$/s,
     )

@@ -17,7 +17,7 @@ export function writeLlms(siteName: string, categories: Category[], origin: stri
 
 > A community catalogue of AI prompts: find one, fill in its blanks, copy it.
 
-The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}, a collection at
+The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}, and a collection at
 /collection/{slug}.md. Everything is readable
 without an account over a REST API.
 
@@ -67,7 +67,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A collection as Markdown: each item with its note and its address. The address of a prompt is that of its text. */
+/** A collection as Markdown: each item with its note and its address. A prompt’s address is the address of its text. */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {
     if (!target) return []

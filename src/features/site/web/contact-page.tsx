@@ -4,7 +4,7 @@ import { ContactForm } from './contact-form.tsx'
 
 /**
  * How to reach the operator of the site or the authors of the software. `contact`: the operator's address; `source`:
- * that of the source code.
+ * the address of the source code.
  */
 export function ContactPage({
   siteName,

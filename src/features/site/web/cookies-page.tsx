@@ -32,7 +32,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
   )
 }
 
-/** What the entries of a group are for, and each of them behind a press. */
+/** What the entries of a group are for, and a list of them that opens on a press. */
 function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
   const { title, text } = storageGroups[group]
   const entries = storageEntries.filter((entry) => entry.group === group)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** A page of plain text: a title, a lead, and text of a readable width. `aside` stands beside it where there is room. */
+/** A page of plain text: a title, a lead, and text of a readable width. `aside` is beside it on wide screens. */
 export function InfoPage({
   title,
   lead,

@@ -46,10 +46,10 @@ export async function storeToken(
   { userId, draft, now }: { userId: string; draft: TokenDraft; now: Date },
 ): Promise<NewApiToken> {
   await tx.deleteFrom('apiTokens').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
-  const { has: tokenCount } = await tx
+  const { tokenCount } = await tx
     .selectFrom('apiTokens')
     .where('userId', '=', userId)
-    .select((eb) => eb.fn.countAll<number>().as('has'))
+    .select((eb) => eb.fn.countAll<number>().as('tokenCount'))
     .executeTakeFirstOrThrow()
   if (tokenCount >= tokenLimits.perMember)
     throw new AppError('conflict', `There are ${tokenCount} tokens already. Revoke one that is no longer used.`)

@@ -118,7 +118,7 @@ describe('an API token', () => {
     expect((await asSession(person, 'GET', path)).body[0].lastUsedOn).toBe('2026-11-21')
   })
 
-  it('of an admin has no more rights than that of any member', async () => {
+  it('of an admin has no more rights than any member’s token', async () => {
     const person = await signUpSomeone()
     const { token } = await createToken(person, { scopes: ['read', 'write', 'run'] })
     await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
@@ -138,7 +138,7 @@ describe('an API token', () => {
   })
 })
 
-describe('making a token', () => {
+describe('creating a token', () => {
   it('needs the password once the login is older than 12 hours', async () => {
     const person = await signUpSomeone()
     now = new Date(start.getTime() + 13 * 3_600_000)
@@ -237,7 +237,7 @@ describe('admins', () => {
   })
 })
 
-it('tokens are made at most 40 times an hour, since each sends an email', async () => {
+it('a member can create at most 40 tokens an hour, since each sends an email', async () => {
   const limited = await createTestSite({ limits: true })
   const as = await limited.addUser('Busy')
   const json = { name: 'Again', scopes: ['read'] }

@@ -35,7 +35,7 @@ const picked = async (query = '') => {
   return { titles: body.items.map(({ title }: { title: string }) => title).sort(), total: body.total }
 }
 
-it('the picks are the three best of each category by the votes of the last 30 days, at least 5', async () => {
+it('the picks are the three best of each category by the votes of the last 30 days, with at least 5 votes', async () => {
   await addVoted('First', 'research', [1, 1, 1, 1, 1, 1, 1])
   await addVoted('Second', 'research', [1, 1, 1, 1, 1, 1])
   await addVoted('Third', 'research', [1, 1, 1, 1, 1])

@@ -67,7 +67,7 @@ describe('a vote that is cast while its account is deleted', () => {
     const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, paused, leavingMember, { prompts: 'keep' }))
     await reached.promise
     const casting = cast(leavingMember, id).then(
-      () => 'taken',
+      () => 'stored',
       ({ code }) => code,
     )
     await expect.poll(async () => (await testSite.countLockWaits()) || (await upOf(id))).toBe(1)

@@ -85,7 +85,7 @@ describe('what votes decide', () => {
     await applyTallies(testSite.db, new Date())
   }
 
-  it('highest rated are the prompts with the most certain approval, not those with the most votes', async () => {
+  it('the highest rated prompts are those with the most certain approval, not those with the most votes', async () => {
     const tag = 'rated'
     const agreed = await testSite.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await testSite.addPrompt({ title: 'Disputed', tags: [tag] })

@@ -25,7 +25,7 @@ function open() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()
   const stored = vi.fn()
-  const votes = createOwnVotes({ api: api as unknown as Api, queryClient, stored, refused })
+  const votes = createOwnVotes({ api: api as unknown as Api, queryClient, onStored: stored, onRefused: refused })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   const shown = () => queryClient.getQueryData<typeof card>(['page'])?.votes
   return { votes, api, stored, refused, settled, shown, queryClient }

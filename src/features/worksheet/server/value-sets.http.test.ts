@@ -106,8 +106,8 @@ describe('a set of values', () => {
   })
 })
 
-describe('sets that are saved concurrently', () => {
-  it('are limited per prompt, and never have the same name', async () => {
+describe('sets of values', () => {
+  it('are limited per prompt, and never have the same name, even if they are saved concurrently', async () => {
     const user = await testSite.addUser('gil')
     const { id } = await testSite.addPrompt()
     const same = await Promise.all(Array.from({ length: 5 }, () => save(user, id, { name: 'Same', values: {} })))

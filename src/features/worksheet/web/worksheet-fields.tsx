@@ -35,11 +35,11 @@ export function WorksheetFields() {
         >
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}
-          <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
+          <label htmlFor={`blank-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
             {labelOf(name)}
           </label>
           <input
-            id={`channel-${index}`}
+            id={`blank-${index}`}
             value={values[name]?.replaceAll('\n', ' ↵ ')}
             readOnly={values[name]?.includes('\n')}
             tabIndex={-1}

@@ -16,7 +16,7 @@ const content =
   'then rate the answers from one to ten and say in two sentences what should be learned next and where to begin.'
 const check = async (json: object) => (await testSite.request('/api/prompts/check', { method: 'POST', as, json })).body
 
-describe('before publishing', () => {
+describe('the check before publishing', () => {
   it('finds near-duplicates, most similar first, except for those that the request excludes', async () => {
     const same = await testSite.addPrompt({ title: 'The same words', content })
     const near = await testSite.addPrompt({

@@ -33,7 +33,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
     const { forkOf, licence } = await originOf(tx, member, input)
     const text = { ...fieldDefaults, ...written }
     refuseVariables(text)
-    const waits = status === 'published' && (await mustWait(tx, context.moderation, member, text, null))
+    const isPending = status === 'published' && (await mustWait(tx, context.moderation, member, text, null))
     const draft = {
       ...text,
       categoryId,
@@ -41,7 +41,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
       licence,
       forkOf,
       language: detectLanguage(text.content),
-      status: waits ? ('pending' as const) : status,
+      status: isPending ? ('pending' as const) : status,
       credit: null,
       featured: false,
       importKey: null,

@@ -62,8 +62,8 @@ export async function changePrompt(
   const writer = writerOf(member, before)
   const change = await changeOf(tx, before, edit, detectLanguage)
   const text = { ...before, ...change }
-  const waits = await mustWait(tx, context.moderation, member, text, before.status === 'published' ? before : null)
-  const status = statusAfter(before.status, writer, edit.status, waits)
+  const isPending = await mustWait(tx, context.moderation, member, text, before.status === 'published' ? before : null)
+  const status = statusAfter(before.status, writer, edit.status, isPending)
   if (typeof status === 'object') throw new AppError('forbidden', status.refusal)
   if (Object.keys(change).length === 0 && status === before.status) return before.id
   if (before.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')

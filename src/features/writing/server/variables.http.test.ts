@@ -16,24 +16,24 @@ const write = (more: object = {}, as = ada) =>
   testSite.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
 const edit = (id: string, json: object) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
 const versionsOf = async (id: string) => (await testSite.request(`/api/prompts/${id}/versions`)).body
-const described = typedPrompt.variables.map((variable) =>
+const expectedVariables = typedPrompt.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
-const returned = [...described.slice(0, 3), { name: 'who', default: null }, ...described.slice(3)]
+const returnedVariables = [...expectedVariables.slice(0, 3), { name: 'who', default: null }, ...expectedVariables.slice(3)]
 
 describe('typed variables of a prompt', () => {
   it('are stored with it and with its version, in the order of the text', async () => {
     const { status, body } = await write({ variables: typedPrompt.variables.toReversed() })
     expect(status).toBe(201)
-    expect(body.variables).toEqual(returned)
+    expect(body.variables).toEqual(returnedVariables)
     expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
   })
 
   it('stay with a blank that an edit of the text alone renames', async () => {
     const { body } = await write({ variables: typedPrompt.variables })
     const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
-    expect(after.variables[0]).toEqual({ ...returned[0], name: 'nights' })
-    expect(after.variables).toHaveLength(returned.length)
+    expect(after.variables[0]).toEqual({ ...returnedVariables[0], name: 'nights' })
+    expect(after.variables).toHaveLength(returnedVariables.length)
   })
 
   it('can be sent back as returned, which changes nothing', async () => {
@@ -47,10 +47,10 @@ describe('typed variables of a prompt', () => {
     const { body: second } = await edit(body.id, { variables: [] })
     expect(second.version).toBe(2)
     expect(second.variables[0]).toEqual({ name: 'days', default: null })
-    const [now, first] = await versionsOf(body.id)
-    expect(now.variables).toEqual([])
+    const [newest, first] = await versionsOf(body.id)
+    expect(newest.variables).toEqual([])
     const { body: third } = await edit(body.id, { variables: first.variables })
-    expect(third).toMatchObject({ version: 3, variables: returned })
+    expect(third).toMatchObject({ version: 3, variables: returnedVariables })
   })
 
   it('are in the order of the text, and are deleted with their blank', async () => {
@@ -63,7 +63,7 @@ describe('typed variables of a prompt', () => {
   it('are copied to a fork', async () => {
     const { body } = await write({ title: 'An origin' })
     const { body: fork } = await write({ title: 'A fork', forkOf: body.id, variables: body.variables }, eve)
-    expect(fork.variables).toEqual(returned)
+    expect(fork.variables).toEqual(returnedVariables)
     expect(fork.forkOf.slug).toBe(body.slug)
   })
 

@@ -6,7 +6,7 @@ import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 
 /**
- * The digest of a version that the actor may see, and that of the newest one. `idOrSlug` names the prompt. AppError
+ * The digest of a version that the actor may see, and the digest of the newest one. `idOrSlug` names the prompt. AppError
  * not_found.
  */
 export async function getVersionDigest(
@@ -16,11 +16,11 @@ export async function getVersionDigest(
   version: number,
 ): Promise<VersionDigest> {
   const [newest] = await listVersions(db, actor, idOrSlug, { limit: 1 })
-  const [wanted] = await listVersions(db, actor, idOrSlug, { limit: 1, before: version + 1 })
-  if (!newest || wanted?.version !== version) throw notFound('This version')
-  const own = digestOf(wanted)
-  const last = digestOf(newest)
-  return { ...own, newest: last, isNewest: own.sha256 === last.sha256 }
+  const [requested] = await listVersions(db, actor, idOrSlug, { limit: 1, before: version + 1 })
+  if (!newest || requested?.version !== version) throw notFound('This version')
+  const digest = digestOf(requested)
+  const newestDigest = digestOf(newest)
+  return { ...digest, newest: newestDigest, isNewest: digest.sha256 === newestDigest.sha256 }
 }
 
 function digestOf(version: PromptVersion) {

@@ -26,7 +26,7 @@ const writing = () => ({
 })
 const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
-describe('writing concurrently', () => {
+describe('with concurrent writes', () => {
   it('50 prompts with one title get 50 slugs', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all(
@@ -50,7 +50,7 @@ describe('writing concurrently', () => {
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
-  it('of ten edits of one version one is stored, and the others return the current prompt', async () => {
+  it('one of ten edits of the same version is stored, and the others return the current prompt', async () => {
     const member = memberOf(await testSite.addUser('cyd'))
     const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
@@ -58,8 +58,8 @@ describe('writing concurrently', () => {
         editPrompt(testSite.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
       ),
     )
-    const won = results.filter((result) => result.status === 'fulfilled')
-    expect(won).toHaveLength(1)
+    const successes = results.filter((result) => result.status === 'fulfilled')
+    expect(successes).toHaveLength(1)
     for (const result of results) {
       if (result.status === 'fulfilled') continue
       expect(result.reason).toMatchObject({ code: 'conflict', details: { extra: { current: { version: 2 } } } })

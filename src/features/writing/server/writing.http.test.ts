@@ -108,7 +108,7 @@ describe('writing a prompt', () => {
   })
 })
 
-describe('forking', () => {
+describe('forking a prompt', () => {
   it('links to the origin and keeps its license', async () => {
     const origin = await testSite.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
     const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
@@ -148,7 +148,7 @@ describe('forking', () => {
   })
 })
 
-describe('editing', () => {
+describe('editing a prompt', () => {
   it('stores each version, updates the counters, and redirects former slugs', async () => {
     const { body: first } = await write({ ...draft, title: 'Before the edit', tags: ['old tag'] })
     const { body } = await edit(first.id, {
@@ -197,15 +197,15 @@ describe('editing', () => {
     await edit(first.id, { status: 'draft' })
     await edit(first.id, { content: 'Withdrawn, changed and hidden.' })
     await edit(first.id, { content: 'Published once more, and well.', status: 'published' })
-    const seen = async (as?: string) =>
+    const readVersions = async (as?: string) =>
       (await get(`/api/prompts/${first.id}/versions`, as)).body.map((row: { version: number }) => row.version)
-    expect(await seen()).toEqual([5, 3])
-    expect(await seen(await testSite.addUser('other'))).toEqual([5, 3])
-    expect(await seen(author)).toEqual([5, 4, 3, 2, 1])
+    expect(await readVersions()).toEqual([5, 3])
+    expect(await readVersions(await testSite.addUser('other'))).toEqual([5, 3])
+    expect(await readVersions(author)).toEqual([5, 4, 3, 2, 1])
   })
 })
 
-describe('deleting', () => {
+describe('deleting a prompt', () => {
   it('removes it from all lists, and restoring it brings it back unchanged', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
     const remove = () => testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })

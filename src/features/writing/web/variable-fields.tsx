@@ -60,7 +60,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
 
 type OneProps = {
   name: string
-  /** The default that stands in the text. */
+  /** The default in the text. */
   start: string | null
   variable: Variable | undefined
   onChange: (variable: Variable | null) => void
