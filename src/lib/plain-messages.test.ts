@@ -5,7 +5,7 @@ import { readSettings, settingNames } from '#server/settings.ts'
 import { aboutField } from './plain-messages.ts'
 
 /** The wording of zod's own messages. */
-const zodsOwn = /Invalid|Too (small|big)|Unrecognized|[Ee]xpected|>=|<=|ZodError|undefined|NaN/
+const zodWording = /Invalid|Too (small|big)|Unrecognized|[Ee]xpected|>=|<=|ZodError|undefined|NaN/
 
 /** Values that break every possible rule of a field. */
 const wrongValues: unknown[] = [
@@ -64,7 +64,7 @@ describe('messages for invalid input', () => {
 
   it.each(inputs)('of %s are sentences for people, for any wrong value', (_, schema) => {
     const messages = [...messagesOf(schema)]
-    expect(messages.filter((message) => zodsOwn.test(message) || message.length < 10)).toEqual([])
+    expect(messages.filter((message) => zodWording.test(message) || message.length < 10)).toEqual([])
   })
 
   it('of the settings name the setting and its valid values', () => {
@@ -75,7 +75,7 @@ describe('messages for invalid input', () => {
           readSettings({ [name]: value })
         } catch (error) {
           const { message } = error as Error
-          expect(message.replace(/^Invalid setting: /, '')).not.toMatch(zodsOwn)
+          expect(message.replace(/^Invalid setting: /, '')).not.toMatch(zodWording)
           expect(message).not.toMatch(/This|\.\.|: must|\.;/)
         }
       }

@@ -30,8 +30,8 @@ export function readYaml(text: string): ReadYaml {
     resolveKnownTags: false,
     stringKeys: true,
   })
-  const [trouble] = [...document.errors, ...document.warnings]
-  if (trouble) throw new BrokenYaml(lineAt(trouble.pos[0]), `This isn’t valid YAML: ${lowerFirst(trouble.message)}.`)
+  const [problem] = [...document.errors, ...document.warnings]
+  if (problem) throw new BrokenYaml(lineAt(problem.pos[0]), `This isn’t valid YAML: ${lowerFirst(problem.message)}.`)
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source
@@ -59,7 +59,7 @@ function plainValue(toValue: () => unknown, text: string): unknown {
 function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
   if (text.length > characters) throw new BrokenYaml(1, `It has ${text.length} characters. The most are ${characters}.`)
-  const place = new Nesting()
+  const nesting = new Nesting()
   let line = 1
   let aliasCount = 0
   let partCount = 0
@@ -74,7 +74,7 @@ function checkLimits(text: string): void {
         throw new BrokenYaml(line, `The tag ${lexeme.slice(0, 40)} is not read here. Remove it.`)
       if (aliasCount > aliases) throw new BrokenYaml(line, `It has more than ${aliases} aliases (*name).`)
       if (partCount > parts) throw new BrokenYaml(line, `It has more than ${parts} parts.`)
-      if (place.depthAfter(lexeme) > depth) throw new BrokenYaml(line, `It is nested more than ${depth} levels deep.`)
+      if (nesting.depthAfter(lexeme) > depth) throw new BrokenYaml(line, `It is nested more than ${depth} levels deep.`)
     }
     line += lexeme.split('\n').length - 1
   }

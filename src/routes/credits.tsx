@@ -32,6 +32,6 @@ function CreditsRoute() {
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()
   const { data: plan } = useQuery(subscriptionQuery(api))
-  const renews = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
-  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[renews ? 'premium' : 'free']} />
+  const willRenew = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
+  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[willRenew ? 'premium' : 'free']} />
 }

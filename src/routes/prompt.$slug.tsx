@@ -84,12 +84,12 @@ export const Route = createFileRoute('/prompt/$slug')({
 })
 
 /** Whether a prompt can be compared. Models that answer in text can't run prompts for images. */
-function isCompared({ category, testedWith }: Prompt): boolean {
+function canBeCompared({ category, testedWith }: Prompt): boolean {
   return category.slug !== imageCategory || testedWith.length > 0
 }
 
 function showsComparisons(prompt: Prompt): boolean {
-  return prompt.status === 'published' && isCompared(prompt)
+  return prompt.status === 'published' && canBeCompared(prompt)
 }
 
 /** Whether models can have ratings for a prompt: some have answered it in published comparisons. */
@@ -136,13 +136,16 @@ function PromptRoute() {
   const { comments } = Route.useSearch()
   const countCopy = useCountCopy()
   useCountView(prompt.id)
-  const { data: compared } = useQuery({ ...promptComparisonsQuery(api, prompt.id), enabled: showsComparisons(prompt) })
+  const { data: comparisons } = useQuery({
+    ...promptComparisonsQuery(api, prompt.id),
+    enabled: showsComparisons(prompt),
+  })
   const below = (
     <>
       <ExampleSection key={prompt.id} prompt={prompt} />
-      {isCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
+      {canBeCompared(prompt) && <CompareSection key={prompt.id} prompt={prompt} />}
       {showsRatings(prompt) && <Ratings key={prompt.id} id={prompt.id} />}
-      {compared && compared.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
+      {comparisons && comparisons.total > 0 && <PublishedComparisons key={prompt.id} id={prompt.id} />}
       <Tests slug={slug} />
       {prompt.status === 'published' && (
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
@@ -161,7 +164,7 @@ function PromptRoute() {
   )
   const actions = (
     <>
-      {isCompared(prompt) && <CompareButton />}
+      {canBeCompared(prompt) && <CompareButton />}
       <SaveButton prompt={prompt} />
       <MemberActions prompt={prompt} more={loadMemberButtons} />
     </>

@@ -12,14 +12,14 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const before = document.activeElement
+  const formerFocus = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'fixed top-0 opacity-0'
   document.body.append(field)
   field.select()
-  const copied = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
-  if (before instanceof HTMLElement) before.focus()
-  return copied
+  if (formerFocus instanceof HTMLElement) formerFocus.focus()
+  return isCopied
 }

@@ -17,7 +17,7 @@ export function Deferred<Props extends object>({
   waiting?: ReactNode
   failed?: ReactNode
 }) {
-  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | { message: string }>()
+  const [result, setLoaded] = useState<{ Part: ComponentType<Props> } | { message: string }>()
   useEffect(() => {
     let isMounted = true
     load().then(
@@ -28,9 +28,9 @@ export function Deferred<Props extends object>({
       isMounted = false
     }
   }, [load])
-  if (!loaded) return waiting
-  if ('Part' in loaded) return <loaded.Part {...props} />
-  return failed === undefined ? <p role="alert">Failed to load component: {loaded.message}</p> : failed
+  if (!result) return waiting
+  if ('Part' in result) return <result.Part {...props} />
+  return failed === undefined ? <p role="alert">Failed to load component: {result.message}</p> : failed
 }
 
 function Waiting() {

@@ -41,17 +41,17 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
 
 /** A password field with a button that shows the password. The browsers' own buttons for this are hidden. */
 export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <Field
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       aside={
         <span className="flex flex-wrap items-baseline gap-x-4 text-small">
           {aside}
-          <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button type="button" className="link" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
             Show<span className="sr-only"> password</span>
           </button>
         </span>

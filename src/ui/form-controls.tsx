@@ -67,12 +67,12 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
 
 /** The number of characters and its maximum. Screen readers announce only that there are too many. */
 export function CharacterCount({ length, max }: { length: number; max: number }) {
-  const left = max - length
+  const remaining = max - length
   return (
-    <span className={`text-small tabular-nums ${left < 0 ? 'font-semibold text-bad' : 'text-ink-2'}`}>
+    <span className={`text-small tabular-nums ${remaining < 0 ? 'font-semibold text-bad' : 'text-ink-2'}`}>
       {length.toLocaleString('en-US')} of {max.toLocaleString('en-US')}
       <span className="sr-only" role="status">
-        {left < 0 ? `${-left} characters too many` : ''}
+        {remaining < 0 ? `${-remaining} characters too many` : ''}
       </span>
     </span>
   )

@@ -6,7 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react'
  * button.
  */
 const reactions = new Map<string, number>()
-const shown = new Set<{ name: string; changed: () => void }>()
+const mountedButtons = new Set<{ name: string; changed: () => void }>()
 let onShown: (() => void) | undefined
 let onPress: ((kind: string, id: string, value: number) => void) | undefined
 
@@ -21,9 +21,9 @@ export function useReaction(kind: string, id: string): number {
   const subscribe = useCallback(
     (changed: () => void) => {
       const key = { name, changed }
-      shown.add(key)
+      mountedButtons.add(key)
       onShown?.()
-      return () => shown.delete(key)
+      return () => mountedButtons.delete(key)
     },
     [name],
   )
@@ -36,7 +36,7 @@ export function useReaction(kind: string, id: string): number {
 
 /** The ids of this kind on the page whose reactions are not known yet. */
 export function unknownReactions(kind: string): string[] {
-  const ids = [...shown].filter(({ name }) => name.startsWith(`${kind} `) && !reactions.has(name))
+  const ids = [...mountedButtons].filter(({ name }) => name.startsWith(`${kind} `) && !reactions.has(name))
   return [...new Set(ids.map(({ name }) => name.slice(kind.length + 1)))]
 }
 
@@ -47,13 +47,13 @@ export function reactionOf(kind: string, id: string): number {
 /** Sets the reactions of a kind and updates the buttons. */
 export function setReactions(kind: string, values: Iterable<[id: string, value: number]>): void {
   for (const [id, value] of values) reactions.set(nameOf(kind, id), value)
-  for (const { changed } of shown) changed()
+  for (const { changed } of mountedButtons) changed()
 }
 
 /** Deletes all reactions, after another user has signed in. */
 export function forgetReactions(): void {
   reactions.clear()
-  for (const { changed } of shown) changed()
+  for (const { changed } of mountedButtons) changed()
 }
 
 /** Reports that a button was pressed. */

@@ -14,7 +14,7 @@ type Props<Item> = {
 
 /** The secrets of a member (such as API tokens): a list, a form for a new one, and the new one's value, shown once. */
 export function SecretList<Item>({ items, error, onRetry, texts, list, form }: Props<Item>) {
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   const onMade = (made: string) => {
     setValue(made)
@@ -26,7 +26,7 @@ export function SecretList<Item>({ items, error, onRetry, texts, list, form }: P
       {value && <SecretValue label={texts.value} value={value} onClose={() => setValue(null)} />}
       {items?.length === 0 && <p>{texts.empty}</p>}
       {items && items.length > 0 && list(items)}
-      {creating ? (
+      {isCreating ? (
         form({ onMade, onCancel: () => setCreating(false) })
       ) : (
         <button type="button" className="btn justify-self-start" onClick={() => setCreating(true)}>

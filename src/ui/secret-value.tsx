@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 /** A secret that is shown only this once, with a button that copies it. */
 export function SecretValue({ label, value, onClose }: { label: string; value: string; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState(false)
   useEffect(() => field.current?.select(), [])
   return (
     <div className="grid gap-3 border-2 border-ink p-4">
@@ -15,7 +15,7 @@ export function SecretValue({ label, value, onClose }: { label: string; value: s
       <p className="text-ink-2 text-small">Copy it now: it isn’t shown again. Treat it like a password.</p>
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-key" onClick={async () => setCopied(await copyText(value))}>
-          {copied ? 'Copied' : 'Copy'}
+          {isCopied ? 'Copied' : 'Copy'}
         </button>
         <button type="button" className="btn" onClick={onClose}>
           Done

@@ -1,11 +1,11 @@
-function visible(selector: string): HTMLElement[] {
+function findVisible(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
 
 function moveFocus(step: 1 | -1) {
-  const links = visible('[data-list-item]')
-  const here = links.indexOf(document.activeElement as HTMLElement)
-  const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
+  const links = findVisible('[data-list-item]')
+  const currentIndex = links.indexOf(document.activeElement as HTMLElement)
+  const next = currentIndex === -1 ? (step === 1 ? 0 : links.length - 1) : currentIndex + step
   links[next]?.focus()
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
@@ -15,7 +15,7 @@ const searchPageMs = 3_000
 
 function openSearch() {
   if (focusSearch()) return
-  visible('[data-key="search-page"]')[0]?.click()
+  findVisible('[data-key="search-page"]')[0]?.click()
   const latest = performance.now() + searchPageMs
   const waitForField = () => {
     if (!focusSearch() && performance.now() < latest) requestAnimationFrame(waitForField)
@@ -24,7 +24,7 @@ function openSearch() {
 }
 
 function focusSearch(): boolean {
-  const field = visible('[data-key="search"]')[0]
+  const field = findVisible('[data-key="search"]')[0]
   field?.focus()
   return field !== undefined
 }
@@ -32,8 +32,8 @@ function focusSearch(): boolean {
 /** The action of each single-key shortcut. */
 export const singleKeyActions = {
   '/': openSearch,
-  '?': () => visible('[data-key="keyboard"]')[0]?.click(),
-  c: () => visible('[data-key="copy"]')[0]?.click(),
+  '?': () => findVisible('[data-key="keyboard"]')[0]?.click(),
+  c: () => findVisible('[data-key="copy"]')[0]?.click(),
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
 }

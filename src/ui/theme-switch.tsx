@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
 
 /** Auto, Light or Dark. Auto follows the system; a choice is saved in this browser. */
 export function ThemeSwitch() {
-  const chosen = useSyncExternalStore(
+  const currentTheme = useSyncExternalStore(
     subscribe,
     () => document.documentElement.dataset.theme ?? '',
     () => '',
@@ -40,7 +40,7 @@ export function ThemeSwitch() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act immediately.
     <div className="seg js-only" role="group" aria-label="Color theme">
       {themes.map(({ value, label, icon }) => (
-        <button key={label} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
+        <button key={label} type="button" aria-pressed={currentTheme === value} onClick={() => choose(value)}>
           <Icon name={icon} className="icon-sm" />
           {label}
         </button>

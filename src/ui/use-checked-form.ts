@@ -25,9 +25,9 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
     return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')])) as Record<Field, string>
   }
 
-  function show(form: HTMLFormElement, found: Errors<Field>) {
-    setErrors(found)
-    const first = fields.find((field) => found[field])
+  function show(form: HTMLFormElement, newErrors: Errors<Field>) {
+    setErrors(newErrors)
+    const first = fields.find((field) => newErrors[field])
     // After the error is rendered, so that screen readers announce it with the field.
     if (first) setTimeout(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
@@ -42,8 +42,8 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
     if (show(form, check(values))) return
     setPending(true)
     try {
-      const refused = await send(values, form)
-      if (refused) show(form, refused)
+      const serverErrors = await send(values, form)
+      if (serverErrors) show(form, serverErrors)
       else isLive.current = false
     } finally {
       setPending(false)

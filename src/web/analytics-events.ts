@@ -12,6 +12,6 @@ export function track(event: string, data: EventData = {}): void {
 }
 
 /** Sets the listener of events: analytics, after consent. */
-export function onTrack(given: Listener): void {
-  listener = given
+export function onTrack(newListener: Listener): void {
+  listener = newListener
 }

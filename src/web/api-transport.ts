@@ -3,8 +3,8 @@ import type { Transport } from './send.ts'
 let transport: Transport | undefined
 
 /** Sets, once at start, how server-rendered pages reach the API: by `app.request`, in process. */
-export function setApiTransport(given: Transport): void {
-  transport = given
+export function setApiTransport(newTransport: Transport): void {
+  transport = newTransport
 }
 
 /** The transport of server-rendered pages. In development the API is another process. */

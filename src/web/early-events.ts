@@ -14,8 +14,8 @@ declare global {
 export function useEarlyEvents(): void {
   useEffect(() => {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLast)
-    const changed = new Set<EventTarget | null>()
-    const noteChange = ({ target }: Event) => changed.add(target)
+    const changedTargets = new Set<EventTarget | null>()
+    const noteChange = ({ target }: Event) => changedTargets.add(target)
     addEventListener('input', noteChange, true)
     // Deferred, because React hydrates a clicked part immediately only if it isn't working at the moment.
     setTimeout(() => {
@@ -23,7 +23,7 @@ export function useEarlyEvents(): void {
       for (const event of events) {
         if (!event.target.isConnected) continue
         // Text that was typed since then is newer than the recorded value.
-        repeat(changed.has(event.target) ? { ...event, value: undefined } : event)
+        repeat(changedTargets.has(event.target) ? { ...event, value: undefined } : event)
       }
     })
   }, [])

@@ -4,7 +4,7 @@ import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react
 export const prefetchedFreshMs = 10 * 60_000
 
 /** The query options of the app: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
-type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
+type PrefetchQueries<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
   home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
   footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterKey>
 }
@@ -16,7 +16,7 @@ type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryK
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
   pathname: string,
   queryClient: QueryClient,
-  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterKey>,
+  { home, footer }: PrefetchQueries<Home, Footer, HomeKey, FooterKey>,
 ): Promise<void> {
   const prefetches: Promise<unknown>[] = []
   if (queryClient.getQueryData(home.queryKey) === undefined) {

@@ -19,7 +19,7 @@ export type ReactionStore = {
   set: (id: string, value: number) => void
 }
 
-/** The dependencies of a reaction store. `stored` and `refused`: called with the response of the server. */
+/** The dependencies of a reaction store. `onStored` and `onRefused`: called with the response of the server. */
 export type ReactionStoreTools = {
   api: Api
   queryClient: QueryClient

@@ -102,18 +102,20 @@ describe('every public route', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
-    const shown = [
+    const listedPaths = [
       '/',
       '/search',
       ...[...sections, ...promptLists, ...pagesFor(true), imprint, blindRounds, collections].map(({ to }) => to),
     ]
-    expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
+    expect(fixedPublic.filter(({ path }) => !listedPaths.includes(path))).toEqual([])
   })
 })
 
 it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
-  const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
-  const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
+  const disallowedPaths = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  const open = routes.filter(
+    ({ path, isPublic }) => !isPublic && !disallowedPaths.some((start) => `${path}/`.startsWith(start)),
+  )
   // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say
   // noindex.
   expect(open.map(({ path }) => path)).toEqual([
@@ -126,13 +128,13 @@ it('every route for members is closed to robots: add it in src/features/site/ser
 })
 
 /** Paths with a parameter that is a slug or name that users choose. */
-const named = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
+const pathWithName = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
 it('no fixed path can be the slug or username of something: add the word to src/lib/reserved-words.ts', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]
-    .filter((path) => named.test(path))
+    .filter((path) => pathWithName.test(path))
     .map((path) => path.split('/'))
   const hidden = paths.flatMap((fixed) =>
     fixed.filter((word, position) => {

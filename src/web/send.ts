@@ -60,9 +60,9 @@ async function responseOf(transport: Transport, path: string, init: RequestInit)
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave)
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    const rejectWithReason = () => reject(signal.reason)
+    if (signal.aborted) rejectWithReason()
+    signal.addEventListener('abort', rejectWithReason)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', rejectWithReason))
   })
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const ended = new ApiError(401, 'authentication_required', 'Sign in.')
+const sessionEnded = new ApiError(401, 'authentication_required', 'Sign in.')
 
 describe('the session-expired event', () => {
   it('is raised by a response with the code authentication_required', async () => {
@@ -24,13 +24,13 @@ describe('the session-expired event', () => {
   it('is raised once per 10 s, however many calls fail', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
-    watch('GET /api/favorites')(ended)
-    watch('GET /api/votes')(ended)
+    watch('GET /api/favorites')(sessionEnded)
+    watch('GET /api/votes')(sessionEnded)
     await vi.advanceTimersByTimeAsync(9_999)
-    watch('GET /api/votes')(ended)
+    watch('GET /api/votes')(sessionEnded)
     expect(raise).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
-    watch('GET /api/votes')(ended)
+    watch('GET /api/votes')(sessionEnded)
     expect(raise).toHaveBeenCalledTimes(2)
   })
 
@@ -39,8 +39,8 @@ describe('the session-expired event', () => {
     const requestedAt = Date.now()
     const fail = createSessionWatch(raise)('GET /api/footer')
     await vi.advanceTimersByTimeAsync(300)
-    fail(ended)
-    expect(raise).toHaveBeenCalledWith(ended, requestedAt)
+    fail(sessionEnded)
+    expect(raise).toHaveBeenCalledWith(sessionEnded, requestedAt)
   })
 
   it('is not raised by a wrong password, nor by any other failure', async () => {
@@ -55,9 +55,9 @@ describe('the session-expired event', () => {
   it('is not raised by the first GET /api/user, which only checks, but by the second', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
-    watch('GET /api/user')(ended)
+    watch('GET /api/user')(sessionEnded)
     expect(raise).not.toHaveBeenCalled()
-    watch('GET /api/user')(ended)
+    watch('GET /api/user')(sessionEnded)
     expect(raise).toHaveBeenCalledOnce()
   })
 

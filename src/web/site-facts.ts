@@ -3,8 +3,8 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
 /** Sets the facts once: on the server at start, in the browser from the document. */
-export function setSiteFacts(given: SiteFacts): void {
-  facts = given
+export function setSiteFacts(newFacts: SiteFacts): void {
+  facts = newFacts
 }
 
 export function siteFacts(): SiteFacts {

@@ -28,7 +28,7 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
     prefetchFor(path, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
     if (siteFacts().prefetch) prefetchOwn(path, queryClient, api)
   }
-  const ends = [
+  const stops = [
     saveHomeInSession(queryClient),
     notifyHomeFailures(queryClient),
     startAutoRefresh(queryClient),
@@ -36,7 +36,7 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
   ]
   readAhead(pathname)
   return () => {
-    for (const end of ends) end()
+    for (const stop of stops) stop()
   }
 }
 

@@ -198,9 +198,7 @@ Greet {{ first_name }} ({{age}}) in a {{tone}} way. Polite: {{polite}}.
       { name: 'tone', default: 'friendly', kind: 'choice', options: ['formal', 'friendly'] },
       { name: 'polite', default: 'yes', kind: 'yes-no' },
     ])
-    expect(
-      fill(prompt.content, { first_name: 'Eve', age: '5', tone: 'formal', polite: 'no', kept: 'x' }),
-    ).toBe(`system:
+    expect(fill(prompt.content, { first_name: 'Eve', age: '5', tone: 'formal', polite: 'no', kept: 'x' })).toBe(`system:
 Greet Eve (5) in a formal way. Polite: no.
 {% if age > 3 %}{{ age * 2 }}{% endif %}{{kept}} \${file:data.json} Rome`)
     expect(prompt.notes).toEqual([

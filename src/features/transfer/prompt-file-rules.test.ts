@@ -82,7 +82,9 @@ describe('a file of one prompt', () => {
         const whole = { ...prompt, content, variables: [] }
         const importedFields = read(write(whole))
         // Spaces inside of braces and after a name aren't part of the name.
-        expect({ ...importedFields, content: tidy(String(importedFields.content)) }).toMatchObject({ content: tidy(content) })
+        expect({ ...importedFields, content: tidy(String(importedFields.content)) }).toMatchObject({
+          content: tidy(content),
+        })
       }),
       { numRuns: 1000 },
     )

@@ -103,5 +103,7 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   const last = path.pop() ?? ''
   const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
   const plainName = typeof name === 'string' && name !== '' ? name : nameOfFile
-  return title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? plainName.replace(/[-_]+/g, ' ')
+  return (
+    title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? plainName.replace(/[-_]+/g, ' ')
+  )
 }

@@ -23,7 +23,8 @@ export function usedVariables(
       return []
     }
     const { variable, isComplete } = variableOf(name, schema)
-    if (!isComplete) notes.add(line, `Parts of the input “${quoteMarkup(inputName)}” don’t fit a blank and are left out.`)
+    if (!isComplete)
+      notes.add(line, `Parts of the input “${quoteMarkup(inputName)}” don’t fit a blank and are left out.`)
     return [variable]
   })
 }

@@ -98,7 +98,9 @@ describe('what readers can fill in', () => {
   })
 
   it('doesn’t include the placeholders of a text that explains a format', () => {
-    expect(fillableNames(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual([])
+    expect(fillableNames(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual(
+      [],
+    )
   })
 
   it('stays as written until it is filled in, at every occurrence', () => {

@@ -2,7 +2,7 @@ import { type Segment, segmentsWith } from './variable-rules.ts'
 
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
- * `name`: the name that it would have as a variable. `sure`: its wording or its sentence leaves no doubt. Readers can
+ * `name`: the name that it would have as a variable. `isSure`: its wording or its sentence leaves no doubt. Readers can
  * fill in only these; the others are offered to the author for conversion.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
@@ -49,7 +49,8 @@ export function findPlaceholders(content: string): Placeholder[] {
     } else found.set(written, { written, name: plainName(inside), count: 1, isSure: sure, at: match.index })
   }
   for (const match of content.matchAll(dollar)) add(match, false)
-  for (const match of content.matchAll(square)) if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, leavesNoDoubt(content, match))
+  for (const match of content.matchAll(square))
+    if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, leavesNoDoubt(content, match))
   const endTags = new Set(Array.from(content.matchAll(/<\/\s*([\p{L}\p{N}_:-]+)/gu), ([, name]) => name))
   for (const match of content.matchAll(angle)) {
     const inside = match[1] ?? ''
@@ -63,7 +64,10 @@ export function findPlaceholders(content: string): Placeholder[] {
   }
   const all = [...found.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
   if (all.length > candidatesMax) return []
-  return all.map(({ at: _, ...placeholder }) => ({ ...placeholder, sure: placeholder.isSure && all.length <= fillableMax }))
+  return all.map(({ at: _, ...placeholder }) => ({
+    ...placeholder,
+    sure: placeholder.isSure && all.length <= fillableMax,
+  }))
 }
 
 /** Splits a content into text, its variables, and the placeholders that readers can fill in. */

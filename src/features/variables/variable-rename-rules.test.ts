@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Variable } from './contract.ts'
 import { followRenames, hasAllBlanks } from './variable-rename-rules.ts'
 
-const described = (name: string): Variable => ({ name, default: null, kind: 'number', label: `About ${name}` })
+const variableNamed = (name: string): Variable => ({ name, default: null, kind: 'number', label: `About ${name}` })
 const namesAfter = (before: string, after: string, ...names: string[]) =>
-  followRenames(before, after, names.map(described)).map(({ name }) => name)
+  followRenames(before, after, names.map(variableNamed)).map(({ name }) => name)
 
 describe('a blank that is renamed in the text', () => {
   it('keeps its description', () => {
-    expect(followRenames('{{a}} and {{days}}', '{{a}} and {{nights}}', [described('days')])).toEqual([
-      { ...described('days'), name: 'nights' },
+    expect(followRenames('{{a}} and {{days}}', '{{a}} and {{nights}}', [variableNamed('days')])).toEqual([
+      { ...variableNamed('days'), name: 'nights' },
     ])
   })
 
@@ -41,10 +41,10 @@ describe('a blank that is renamed in the text', () => {
     fc.assert(
       fc.property(edit, fc.subarray(['a', 'b', 'c', 'd']), ([old, now], names) => {
         const [before, after] = [content(old), content(now)]
-        const list = followRenames(before, after, names.map(described))
+        const list = followRenames(before, after, names.map(variableNamed))
         expect(list.map(({ label }) => label)).toEqual(names.map((name) => `About ${name}`))
         expect(new Set(list.map((variable) => variable.name)).size).toBe(names.length)
-        if (hasAllBlanks(after, names.map(described))) expect(list.map((variable) => variable.name)).toEqual(names)
+        if (hasAllBlanks(after, names.map(variableNamed))) expect(list.map((variable) => variable.name)).toEqual(names)
       }),
       { numRuns: 10_000 },
     )

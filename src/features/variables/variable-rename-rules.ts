@@ -6,17 +6,17 @@ import { parsePrompt } from './variable-rules.ts'
  * texts have the same number of blanks, the name is gone, and one other name is at all of its positions. That other
  * name must have no description and still be at all positions where it was before.
  */
-export function followRenames(before: string, after: string, listed: Variable[]): Variable[] {
-  const [old, now] = [namesIn(before), namesIn(after)]
-  if (old.length !== now.length) return listed
-  const taken = new Set(listed.map(({ name }) => name))
-  return listed.map((variable) => {
+export function followRenames(before: string, after: string, list: Variable[]): Variable[] {
+  const [oldNames, newNames] = [namesIn(before), namesIn(after)]
+  if (oldNames.length !== newNames.length) return list
+  const usedNames = new Set(list.map(({ name }) => name))
+  return list.map((variable) => {
     const { name } = variable
-    if (now.includes(name)) return variable
-    const [next, ...others] = new Set(now.filter((_, position) => old[position] === name))
-    const hasMoved = old.some((oldName, position) => oldName === next && now[position] !== next)
-    if (next === undefined || others.length > 0 || taken.has(next) || hasMoved) return variable
-    taken.add(next)
+    if (newNames.includes(name)) return variable
+    const [next, ...others] = new Set(newNames.filter((_, position) => oldNames[position] === name))
+    const hasMoved = oldNames.some((oldName, position) => oldName === next && newNames[position] !== next)
+    if (next === undefined || others.length > 0 || usedNames.has(next) || hasMoved) return variable
+    usedNames.add(next)
     return { ...variable, name: next }
   })
 }

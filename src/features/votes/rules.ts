@@ -7,8 +7,8 @@ export const promptIdsMax = 100
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
 /** The vote after pressing a button. Pressing the same button again withdraws the vote. */
-export function voteAfterPress(now: VoteValue, pressed: 1 | -1): VoteValue {
-  return now === pressed ? 0 : pressed
+export function voteAfterPress(current: VoteValue, button: 1 | -1): VoteValue {
+  return current === button ? 0 : button
 }
 
 /** The tally after one member's vote changed from `before` to `after`: shown until the server responds. */
@@ -17,10 +17,10 @@ export function tallyAfter<Tally extends { up: number; down: number }>(
   before: VoteValue,
   after: VoteValue,
 ): Tally {
-  const is = (value: VoteValue, vote: VoteValue) => Number(value === vote)
+  const count = (value: VoteValue, vote: VoteValue) => Number(value === vote)
   return {
     ...tally,
-    up: Math.max(0, tally.up + is(after, 1) - is(before, 1)),
-    down: Math.max(0, tally.down + is(after, -1) - is(before, -1)),
+    up: Math.max(0, tally.up + count(after, 1) - count(before, 1)),
+    down: Math.max(0, tally.down + count(after, -1) - count(before, -1)),
   }
 }

@@ -16,7 +16,7 @@ import {
 
 const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
 const all: RunTarget[] = [...new Set([...mainRunTargets, ...moreRunTargets, ...images, ...mainVideoTargets])]
-const named = (id: string) => all.find((target) => target.id === id) as RunTarget
+const targetOf = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
   it('has buttons for five chats', () => {
@@ -42,23 +42,23 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('passes the text in the address if the chat supports it', () => {
-    expect(planRun(named('chatgpt'), 'Fish & chips?')).toEqual({
+    expect(planRun(targetOf('chatgpt'), 'Fish & chips?')).toEqual({
       address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
       copies: false,
     })
-    expect(planRun(named('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')
+    expect(planRun(targetOf('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')
   })
 
   it('copies the text for other chats', () => {
     for (const id of ['gemini', 'deepseek', 'llama'])
-      expect(planRun(named(id), 'short')).toEqual({ address: named(id).home, copies: true })
+      expect(planRun(targetOf(id), 'short')).toEqual({ address: targetOf(id).home, copies: true })
   })
 
   it('copies a text whose encoding is too long for an address', () => {
-    expect(planRun(named('claude'), 'x'.repeat(1800)).copies).toBe(false)
-    expect(planRun(named('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', copies: true })
-    expect(planRun(named('claude'), '日'.repeat(201)).copies).toBe(true)
-    expect(planRun(named('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
+    expect(planRun(targetOf('claude'), 'x'.repeat(1800)).copies).toBe(false)
+    expect(planRun(targetOf('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', copies: true })
+    expect(planRun(targetOf('claude'), '日'.repeat(201)).copies).toBe(true)
+    expect(planRun(targetOf('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
   })
 
   it('never loses or changes the text, and never creates an invalid address', () => {
@@ -75,7 +75,7 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('accepts a lone surrogate', () => {
-    expect(planRun(named('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
+    expect(planRun(targetOf('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
   })
 
   it('links only to https pages and the editors’ schemes, without duplicates', () => {

@@ -28,16 +28,16 @@ export type LinkedValues = { values: Values; refused: number }
  * kind, without invisible characters. Null if it can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
-  const given = entriesOf(fragment)
-  if (!given) return null
+  const entries = entriesOf(fragment)
+  if (!entries) return null
   const byName = new Map(blanks.map((blank) => [blank.name, blank]))
-  const fitting = given.flatMap(([name, given]) => {
+  const validEntries = entries.flatMap(([name, text]) => {
     const blank = byName.get(name)
-    if (!blank || typeof given !== 'string') return []
-    const value = withoutHiddenCharacters(given.replaceAll('\r\n', '\n').toWellFormed())
+    if (!blank || typeof text !== 'string') return []
+    const value = withoutHiddenCharacters(text.replaceAll('\r\n', '\n').toWellFormed())
     return value.trim() !== '' && valueError(blank, value) ? [] : [[name, value]]
   })
-  return { values: Object.fromEntries(fitting), refused: given.length - fitting.length }
+  return { values: Object.fromEntries(validEntries), refused: entries.length - validEntries.length }
 }
 
 function entriesOf(fragment: string): [string, unknown][] | null {

@@ -49,7 +49,7 @@ it('a text is measured in words and estimated tokens', () => {
   expect(measureText(' \n ')).toEqual({ words: 0, tokens: 1 })
 })
 
-const written = (pieces: Segment[][]) =>
+const textOf = (pieces: Segment[][]) =>
   pieces
     .flat()
     .map((segment) => (segment.kind === 'text' ? segment.text : `{{${segment.name}}}`))
@@ -89,7 +89,7 @@ describe('a long text', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
     const pieces = piecesOf(parsePrompt(text), text.length)
     expect(pieces.length).toBeGreaterThan(5)
-    for (const piece of pieces) expect(written([piece])).toMatch(/\n$/)
+    for (const piece of pieces) expect(textOf([piece])).toMatch(/\n$/)
   })
 
   it('property: its pieces together are exactly the text', () => {
@@ -102,7 +102,7 @@ describe('a long text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20, size: 'max' }), (lines) => {
         const all = parsePrompt(lines.join('\n'))
-        expect(written(piecesOf(all, longText + 1))).toBe(written([all]))
+        expect(textOf(piecesOf(all, longText + 1))).toBe(textOf([all]))
       }),
     )
   })

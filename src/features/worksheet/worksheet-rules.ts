@@ -70,10 +70,10 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longText) return [segments]
   const pieces: Segment[][] = [[]]
-  let filled = 0
+  let pieceSize = 0
   const add = (segment: Segment, size: number) => {
     pieces.at(-1)?.push(segment)
-    filled += size
+    pieceSize += size
   }
   for (const segment of segments) {
     if (segment.kind === 'variable') {
@@ -81,13 +81,13 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
       continue
     }
     let rest = segment.text
-    while (filled + rest.length > pieceLength) {
-      const end = rest.indexOf('\n', Math.max(0, pieceLength - filled)) + 1
+    while (pieceSize + rest.length > pieceLength) {
+      const end = rest.indexOf('\n', Math.max(0, pieceLength - pieceSize)) + 1
       if (end === 0) break
       add({ kind: 'text', text: rest.slice(0, end) }, end)
       rest = rest.slice(end)
       pieces.push([])
-      filled = 0
+      pieceSize = 0
     }
     if (rest) add({ kind: 'text', text: rest }, rest.length)
   }

@@ -5,9 +5,9 @@ import { lineError, oneLine } from '#lib/short-text.ts'
 /** Only the beginning of a text is read. */
 const readMax = 6_000
 /** The longest suggestion in characters. In scripts without spaces, half as many characters say as much. */
-const suggestedMax = 60
+const suggestionMax = 60
 const spacelessMax = 30
-const titleLimits = { min: 3, max: suggestedMax }
+const titleLimits = { min: 3, max: suggestionMax }
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
 /** A line that names the prompt: in front matter, or as a label or a JSON property. */
@@ -38,14 +38,14 @@ const looseEnd =
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
-  for (const candidate of [namedIn(text), headingOf(text), ...sentencesOf(text)]) {
+  for (const candidate of [nameIn(text), headingOf(text), ...sentencesOf(text)]) {
     const title = candidate === null ? null : shortTitle(candidate)
     if (title !== null) return title
   }
   return null
 }
 
-function namedIn(text: string): string | null {
+function nameIn(text: string): string | null {
   const head = text.split('\n', 8).join('\n')
   const name = namedLine.exec(head)?.[1]
   if (name === undefined) return null

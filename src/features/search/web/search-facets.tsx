@@ -54,7 +54,9 @@ export function SearchFacets({
           view: address.view,
         }}
       />
-      {shownCategories.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shownCategories, counts)} />}
+      {shownCategories.length > 0 && (
+        <ChoiceList title="Category" choices={categoryChoices(address, shownCategories, counts)} />
+      )}
       {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}
     </>
   )

@@ -80,12 +80,19 @@ describe('search results', () => {
   })
 
   it('say when no prompt matches the whole term', async () => {
-    expect(await render({ ...answerWithHit, isGuess: true })).toContain('No prompt matches all of this. These are the closest.')
+    expect(await render({ ...answerWithHit, isGuess: true })).toContain(
+      'No prompt matches all of this. These are the closest.',
+    )
     expect(await render(answerWithHit)).not.toContain('are the closest')
   })
 
   it('mark matches in the description and in tags, which then come first', async () => {
-    const describedHit = { ...hit, description: 'Zest and review', excerpt: 'Read it.', tags: ['a1', 'b2', 'c3', 'zebra'] }
+    const describedHit = {
+      ...hit,
+      description: 'Zest and review',
+      excerpt: 'Read it.',
+      tags: ['a1', 'b2', 'c3', 'zebra'],
+    }
     const html = await render({ ...answerWithHit, prompts: { ...answerWithHit.prompts, items: [describedHit] } })
     expect(html).toContain('<mark class="match">Zest and review</mark>')
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
@@ -158,7 +165,9 @@ describe('search results', () => {
     const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
     expect(await render({ ...answerWithHit, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
     const credited = people.map((person) => ({ ...person, isMember: false }))
-    expect(await render({ ...answerWithHit, people: credited })).toMatch(/href="\/author\/reviewer".*credited · .*1 prompt</s)
+    expect(await render({ ...answerWithHit, people: credited })).toMatch(
+      /href="\/author\/reviewer".*credited · .*1 prompt</s,
+    )
   })
 
   it('explain that nothing was found, with the filters and suggestions', async () => {

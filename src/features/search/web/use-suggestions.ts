@@ -17,7 +17,9 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
       const request = ++latest
       clearTimeout(timer)
       timer = setTimeout(async () => {
-        const newSuggestions = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(() => [])
+        const newSuggestions = await api('GET /api/search/suggestions', { query: { q: field.value.trim() } }).catch(
+          () => [],
+        )
         if (request === latest) setSuggestions(newSuggestions)
       }, pauseMs)
     }

@@ -114,7 +114,8 @@ describe('the dump', () => {
   })
 
   it('deletes unfinished files that a killed process left', async () => {
-    const unfinishedFile = (at: string) => join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
+    const unfinishedFile = (at: string) =>
+      join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
     await writeFile(unfinishedFile('2027-03-04T09:00:00Z'), 'cut off')
     await writeFile(unfinishedFile('2027-03-05T07:55:00Z'), 'of a process that is still writing')
     time = new Date('2027-03-05T08:00:00Z')

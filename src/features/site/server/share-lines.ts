@@ -31,7 +31,9 @@ export function layOutLines(content: string, columns: number, max: number): Run[
   }
   const nonEmptyLines = lines.filter((line) => line.length > 0)
   if (nonEmptyLines.length <= max) return nonEmptyLines.map(joinPlainRuns)
-  return [...nonEmptyLines.slice(0, max - 1), shortenWithEllipsis(nonEmptyLines[max - 1] ?? [], columns)].map(joinPlainRuns)
+  return [...nonEmptyLines.slice(0, max - 1), shortenWithEllipsis(nonEmptyLines[max - 1] ?? [], columns)].map(
+    joinPlainRuns,
+  )
 }
 
 function readTokens(content: string): (Run | 'break')[] {

@@ -54,7 +54,9 @@ describe('an API token', () => {
     for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer ${token}`])
       expect(await testSite.request(`/api/user?${query}`)).toMatchObject(unauthorized)
     expect(await testSite.request('/api/user', { headers: { cookie: `session=${token}` } })).toMatchObject(unauthorized)
-    expect(await testSite.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(unauthorized)
+    expect(await testSite.request('/api/user', { headers: { authorization: `Basic ${token}` } })).toMatchObject(
+      unauthorized,
+    )
   })
 
   it('is refused if it is wrong, even with a valid session and for public endpoints', async () => {

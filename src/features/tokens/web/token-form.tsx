@@ -36,7 +36,8 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
       ...(name === '' && { tokenName: messages.nameMissing }),
       ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
       ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
-      ...(canRun && (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),
+      ...(canRun &&
+        (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),
       ...(asksPassword && findPasswordError(values)),
     }
   }

@@ -17,7 +17,8 @@ afterAll(() => testSite.close())
 
 const importFile = (json: object, as: string | undefined = ada, into = testSite) =>
   into.request('/api/user/prompts/import', { method: 'POST', as, json })
-const readOwnPrompts = async (as: string, into = testSite) => (await into.request('/api/user/prompts?limit=100', { as })).body
+const readOwnPrompts = async (as: string, into = testSite) =>
+  (await into.request('/api/user/prompts?limit=100', { as })).body
 
 async function download(format: string, as: string, from = testSite) {
   const headers = await from.headersOf(as)
@@ -243,7 +244,9 @@ describe('exporting own prompts', () => {
     const elsewhere = await createTestSite()
     try {
       const userElsewhere = await elsewhere.addUser(`max_${format}`)
-      expect((await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created).toBe(3)
+      expect((await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created).toBe(
+        3,
+      )
       const comparableFields = ({
         title,
         content,

@@ -17,7 +17,9 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
     const encoded = Buffer.from(name)
     const sharedBytes = sharedFields(encoded, bytes, modifiedAt)
     const local = Buffer.concat([signatureBytes(0x04034b50), sharedBytes, encoded])
-    directory.push(Buffer.concat([signatureBytes(0x02014b50), uint16(version), sharedBytes, otherFields(offset), encoded]))
+    directory.push(
+      Buffer.concat([signatureBytes(0x02014b50), uint16(version), sharedBytes, otherFields(offset), encoded]),
+    )
     offset += local.length + bytes.length
     yield local
     yield bytes

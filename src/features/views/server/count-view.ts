@@ -21,13 +21,13 @@ export function createViewCounter() {
   let pending: PendingView[] = []
   let today = ''
   let key = randomBytes(32)
-  let seen = new Set<string>()
+  let countedViews = new Set<string>()
 
   function startDay(day: string) {
-    if (day === today && seen.size < seenMax) return
+    if (day === today && countedViews.size < seenMax) return
     if (day !== today) key = randomBytes(32)
     today = day
-    seen = new Set()
+    countedViews = new Set()
   }
 
   return {
@@ -43,15 +43,15 @@ export function createViewCounter() {
         .update(`${promptId}\0${reader}`)
         .digest('base64url')
         .slice(0, 16)
-      if (seen.has(fingerprint)) return
-      seen.add(fingerprint)
+      if (countedViews.has(fingerprint)) return
+      countedViews.add(fingerprint)
       pending.push({ promptId, source, day, memberId: actor.kind === 'user' ? actor.id : null })
     },
     /** Removes and returns all pending views. */
     takeAll(): PendingView[] {
-      const taken = pending
+      const views = pending
       pending = []
-      return taken
+      return views
     },
     /** Adds views again that could not be stored. */
     putBack(views: PendingView[]): void {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sourceOf } from '#features/views/source-rules.ts'
 
 /** The prompts whose view was already reported since the document was loaded. */
-const counted = new Set<string>()
+const countedPrompts = new Set<string>()
 
 /**
  * Reports a view of a prompt's page to the server: once per document, without cookies, and without waiting for a
@@ -15,13 +15,13 @@ export function useCountView(promptId: string): void {
   // While the navigation to this page is running, this is the page before it.
   const before = state.resolvedLocation?.pathname
   useEffect(() => {
-    if (counted.has(promptId)) return
-    const isFirst = counted.size === 0 && (before === undefined || before === location.pathname)
-    counted.add(promptId)
-    const [opened] = performance.getEntriesByType('navigation')
+    if (countedPrompts.has(promptId)) return
+    const isFirst = countedPrompts.size === 0 && (before === undefined || before === location.pathname)
+    countedPrompts.add(promptId)
+    const [navigation] = performance.getEntriesByType('navigation')
     const source = sourceOf(
       isFirst
-        ? { origin: location.origin, from: document.referrer, opened: opened?.name ?? '' }
+        ? { origin: location.origin, from: document.referrer, opened: navigation?.name ?? '' }
         : { origin: location.origin, from: location.origin + before },
     )
     const body = JSON.stringify({ promptId, source })

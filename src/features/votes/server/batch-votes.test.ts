@@ -51,13 +51,13 @@ describe('20 members who vote concurrently', () => {
 
   it('with new accounts get the time from which their votes count, and the tally doesn’t change', async () => {
     const { id } = await testSite.addPrompt()
-    const young = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
+    const newMembers = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
     maturityHours = 24
-    for (const answer of await Promise.all(young.map((userId) => up(userId, id))))
+    for (const answer of await Promise.all(newMembers.map((userId) => up(userId, id))))
       expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
     // A changed vote is held or counted by the age of the account at that time.
     maturityHours = 0
-    const [userId = ''] = young
+    const [userId = ''] = newMembers
     expect(await castBatched({ userId, promptId: id, value: -1 })).toEqual({
       promptId: id,
       value: -1,
@@ -71,10 +71,10 @@ describe('a batch leaves out', () => {
     const [author = '', ...others] = crowd
     const own = await testSite.addPrompt({ userId: author })
     const draft = await testSite.addPrompt({ status: 'draft' })
-    const shown = await testSite.addPrompt()
+    const published = await testSite.addPrompt()
     const answers = await Promise.all([
       up(author, own.id),
-      ...others.map((userId, n) => up(userId, n % 2 ? draft.id : shown.id)),
+      ...others.map((userId, n) => up(userId, n % 2 ? draft.id : published.id)),
     ])
     expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
   })
@@ -89,28 +89,28 @@ describe('a batch leaves out', () => {
   })
 
   it('votes of members or on prompts whose rows are locked; the other votes don’t wait for them', async () => {
-    const [held = '', ...others] = crowd
-    const [changing, shown] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    const [lockedMember = '', ...others] = crowd
+    const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await inTransaction(testSite.db, async (tx) => {
-      await sql`select from users where id = ${held} for update`.execute(tx)
-      await sql`select from prompts where id = ${changing.id} for update`.execute(tx)
+      await sql`select from users where id = ${lockedMember} for update`.execute(tx)
+      await sql`select from prompts where id = ${lockedPrompt.id} for update`.execute(tx)
       const answers = await Promise.all([
-        up(held, shown.id),
-        ...others.map((userId, n) => up(userId, n % 2 ? changing.id : shown.id)),
+        up(lockedMember, otherPrompt.id),
+        ...others.map((userId, n) => up(userId, n % 2 ? lockedPrompt.id : otherPrompt.id)),
       ])
       expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
     })
   })
 
   it('votes on a prompt whose tally is locked; the other votes don’t wait for them', async () => {
-    const [held, shown] = [await testSite.addPrompt(), await testSite.addPrompt()]
-    for (const { id } of [held, shown]) await up(crowd[0] ?? '', id)
+    const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    for (const { id } of [lockedPrompt, otherPrompt]) await up(crowd[0] ?? '', id)
     await inTransaction(testSite.db, async (tx) => {
-      await lockTallies(tx, [held.id])
-      const answers = await Promise.all(crowd.map((userId, n) => up(userId, (n % 2 ? held : shown).id)))
+      await lockTallies(tx, [lockedPrompt.id])
+      const answers = await Promise.all(crowd.map((userId, n) => up(userId, (n % 2 ? lockedPrompt : otherPrompt).id)))
       expect(answers.map((answer) => answer !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
     })
-    expect(await up(crowd[1] ?? '', held.id)).toMatchObject({ votes: { up: 2, down: 0 } })
+    expect(await up(crowd[1] ?? '', lockedPrompt.id)).toMatchObject({ votes: { up: 2, down: 0 } })
   })
 
   it('a vote of a member whose other vote on the prompt isn’t committed yet', async () => {
@@ -123,9 +123,9 @@ describe('a batch leaves out', () => {
   })
 
   it('a vote of a deleted account', async () => {
-    const gone = await testSite.addUser('gone')
+    const deletedMember = await testSite.addUser('gone')
     const { id } = await testSite.addPrompt()
-    await testSite.db.deleteFrom('users').where('id', '=', gone).execute()
-    expect(await up(gone, id)).toBeNull()
+    await testSite.db.deleteFrom('users').where('id', '=', deletedMember).execute()
+    expect(await up(deletedMember, id)).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ afterAll(() => testSite.close())
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-async function addVoted(title: string, category: string, values: VoteValue[], when = now) {
+async function addPromptWithVotes(title: string, category: string, values: VoteValue[], when = now) {
   const { id } = await testSite.addPrompt({ title, category })
   for (const [n, value] of values.entries()) {
     await castVote(
@@ -30,25 +30,25 @@ async function addVoted(title: string, category: string, values: VoteValue[], wh
   return id
 }
 
-const picked = async (query = '') => {
+const readPicks = async (query = '') => {
   const { body } = await testSite.request(`/api/prompts?pick=true${query}`)
   return { titles: body.items.map(({ title }: { title: string }) => title).sort(), total: body.total }
 }
 
 it('the picks are the three best of each category by the votes of the last 30 days, with at least 5 votes', async () => {
-  await addVoted('First', 'research', [1, 1, 1, 1, 1, 1, 1])
-  await addVoted('Second', 'research', [1, 1, 1, 1, 1, 1])
-  await addVoted('Third', 'research', [1, 1, 1, 1, 1])
-  await addVoted('Fourth', 'research', [1, 1, 1, 1, -1])
-  await addVoted('Four votes', 'creative', [1, 1, 1, 1])
-  await addVoted('Long ago', 'creative', [1, 1, 1, 1, 1], daysAgo(31))
-  await addVoted('Disliked', 'personal', [1, 1, -1, -1, -1, -1])
-  const other = await addVoted('Another category', 'technical', [1, 1, 1, 1, 1])
+  await addPromptWithVotes('First', 'research', [1, 1, 1, 1, 1, 1, 1])
+  await addPromptWithVotes('Second', 'research', [1, 1, 1, 1, 1, 1])
+  await addPromptWithVotes('Third', 'research', [1, 1, 1, 1, 1])
+  await addPromptWithVotes('Fourth', 'research', [1, 1, 1, 1, -1])
+  await addPromptWithVotes('Four votes', 'creative', [1, 1, 1, 1])
+  await addPromptWithVotes('Long ago', 'creative', [1, 1, 1, 1, 1], daysAgo(31))
+  await addPromptWithVotes('Disliked', 'personal', [1, 1, -1, -1, -1, -1])
+  const other = await addPromptWithVotes('Another category', 'technical', [1, 1, 1, 1, 1])
   const before = await readContentChanges(testSite.db, null)
 
   expect(await Promise.all([choosePicks(testSite.db, now), choosePicks(testSite.db, now)])).toContain(4)
-  expect(await picked()).toEqual({ titles: ['Another category', 'First', 'Second', 'Third'], total: 4 })
-  expect(await picked('&category=technical')).toEqual({ titles: ['Another category'], total: 1 })
+  expect(await readPicks()).toEqual({ titles: ['Another category', 'First', 'Second', 'Third'], total: 4 })
+  expect(await readPicks('&category=technical')).toEqual({ titles: ['Another category'], total: 1 })
   expect((await testSite.request(`/api/prompts/${other}`)).body.communityPick).toBe(true)
 
   const { keys, version } = await readContentChanges(testSite.db, before.version)
@@ -58,7 +58,7 @@ it('the picks are the three best of each category by the votes of the last 30 da
   expect(await choosePicks(testSite.db, now)).toBe(0)
   expect((await readContentChanges(testSite.db, version)).keys).toEqual([])
   expect(await choosePicks(testSite.db, new Date(now.getTime() + 31 * 86_400_000))).toBe(4)
-  expect(await picked()).toEqual({ titles: [], total: 0 })
+  expect(await readPicks()).toEqual({ titles: [], total: 0 })
 })
 
 it('ties are broken by more votes, then by the newer prompt', () => {

@@ -63,8 +63,10 @@ describe('a vote that is cast while its account is deleted', () => {
       reached.resolve()
       await go.promise
     }
-    const paused = { onAccountDeleted: [...hooks.onAccountDeleted, pause] }
-    const deleting = inTransaction(testSite.db, (tx) => eraseAccount(tx, paused, leavingMember, { prompts: 'keep' }))
+    const pausingHooks = { onAccountDeleted: [...hooks.onAccountDeleted, pause] }
+    const deleting = inTransaction(testSite.db, (tx) =>
+      eraseAccount(tx, pausingHooks, leavingMember, { prompts: 'keep' }),
+    )
     await reached.promise
     const casting = cast(leavingMember, id).then(
       () => 'stored',
@@ -93,9 +95,9 @@ describe('a vote that is cast while its account is deleted', () => {
 
 describe('votes of a new account', () => {
   it('count once it is old enough, and the response has that time', async () => {
-    const young = await testSite.addUser('young')
+    const newMember = await testSite.addUser('young')
     const { id } = await testSite.addPrompt()
-    const { votes, countsFrom = '' } = await cast(young, id, 24)
+    const { votes, countsFrom = '' } = await cast(newMember, id, 24)
     expect(votes).toEqual({ up: 0, down: 0 })
     expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
     await releaseMatureVotes(testSite.db, new Date(new Date(countsFrom).getTime() - 1))
@@ -112,10 +114,10 @@ describe('votes of a new account', () => {
   })
 
   it('stay held while it is banned, even if it is old enough', async () => {
-    const young = await testSite.addUser('young_and_banned')
+    const newMember = await testSite.addUser('young_and_banned')
     const { id } = await testSite.addPrompt()
-    await cast(young, id, 24)
-    await ban(young, true)
+    await cast(newMember, id, 24)
+    await ban(newMember, true)
     await releaseMatureVotes(testSite.db, hours(48))
     expect(await upOf(id)).toBe(0)
   })

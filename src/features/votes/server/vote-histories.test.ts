@@ -20,12 +20,12 @@ afterAll(() => testSite.close())
 /** Starts a process that casts this many random votes, and waits until it votes. */
 async function startVoting(options: object) {
   const connection = urlOf(testSite.connection)
-  const process_ = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {
+  const child = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(process_, 'exit').then(([code, signal]) => code ?? signal)
-  await Promise.race([once(process_.stdout, 'data'), ended])
-  return { ended, kill: () => process_.kill('SIGKILL') }
+  const exit = once(child, 'exit').then(([code, signal]) => code ?? signal)
+  await Promise.race([once(child.stdout, 'data'), exit])
+  return { ended: exit, kill: () => child.kill('SIGKILL') }
 }
 
 it('property: stored tallies equal a recount after random votes by three processes, one of them killed, with concurrent bans and account deletions', async () => {

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** A browser that shows the prompt, with a mocked server. */
-function open() {
+function openBrowser() {
   const queryClient = createQueryClient()
   queryClient.setQueryData(['page'], card)
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
@@ -33,7 +33,7 @@ function open() {
 
 describe('a vote', () => {
   it('is shown immediately, and updated by the server’s response', async () => {
-    const { votes, api, stored, settled, shown } = open()
+    const { votes, api, stored, settled, shown } = openBrowser()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
     votes.set(id, votes.valueAfterPress(id, 1))
     expect([reactionOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
@@ -46,18 +46,18 @@ describe('a vote', () => {
   })
 
   it('is withdrawn by pressing the same button again, and changed by the other button', async () => {
-    const { votes, api, settled, shown } = open()
+    const { votes, api, settled, shown } = openBrowser()
     api.mockImplementation(async (_, call) => {
       const { value } = (call as { body: { value: number } }).body
       return { value, votes: { up: 3 + Number(value === 1), down: 1 + Number(value === -1) } }
     })
-    const seen = []
+    const states = []
     for (const key of [1, -1, -1]) {
       votes.set(id, votes.valueAfterPress(id, key))
       await settled()
-      seen.push([reactionOf('vote', id), shown()])
+      states.push([reactionOf('vote', id), shown()])
     }
-    expect(seen).toEqual([
+    expect(states).toEqual([
       [1, { up: 4, down: 1 }],
       [-1, { up: 3, down: 2 }],
       [0, { up: 3, down: 1 }],
@@ -66,7 +66,7 @@ describe('a vote', () => {
   })
 
   it('that is refused is undone and reported', async () => {
-    const { votes, api, refused, settled, shown } = open()
+    const { votes, api, refused, settled, shown } = openBrowser()
     const error = new Error('You can’t vote on your own prompt.')
     api.mockRejectedValue(error)
     votes.set(id, 1)
@@ -79,7 +79,7 @@ describe('a vote', () => {
 
 describe('own votes', () => {
   it('come from the server, not from what the browser stored', async () => {
-    const { votes, api } = open()
+    const { votes, api } = openBrowser()
     storage.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
     api.mockResolvedValue({ votes: { other: 1 } })
     await votes.read([id, 'other'])
@@ -88,7 +88,7 @@ describe('own votes', () => {
   })
 
   it('that are cast during a read aren’t overwritten by its response', async () => {
-    const { votes, api, settled } = open()
+    const { votes, api, settled } = openBrowser()
     const response = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(response.promise)
     const reading = votes.read([id, 'other'])
@@ -102,7 +102,7 @@ describe('own votes', () => {
   })
 
   it('correct the tally of an older page, but not of a newer one', async () => {
-    const { votes, api, shown, queryClient } = open()
+    const { votes, api, shown, queryClient } = openBrowser()
     api.mockResolvedValue({ votes: { [id]: 1 } })
     const remember = (at: number) => storage.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
     const readAt = (at: number) => queryClient.setQueryData(['page'], card, { updatedAt: at })
@@ -117,7 +117,7 @@ describe('own votes', () => {
   })
 
   it.each(['no json', 'null', '{"up":"many"}'])('ignore the invalid hint %s', async (hint) => {
-    const { votes, api, shown } = open()
+    const { votes, api, shown } = openBrowser()
     storage.set(`genie_vote_cache_${id}`, hint)
     api.mockResolvedValue({ votes: {} })
     await votes.read([id])

@@ -8,7 +8,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 /** Aggregated rows are deleted after this time, which is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
 /** Copies per transaction. Even if each belongs to another prompt, a transaction takes only a few seconds. */
-const batch = 1_000
+const batchSize = 1_000
 
 /**
  * Aggregates counted copies: adds them to the totals and trending scores of prompts and to their authors' totals.
@@ -16,19 +16,19 @@ const batch = 1_000
  * how many it added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batch, () => aggregateSome(db, now))
+  return runInBatches(batchSize, () => aggregateSome(db, now))
 }
 
 function aggregateSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const copied = await takeCopies(tx)
-    await addCopies(tx, copied, now)
+    const batch = await takeCopies(tx)
+    await addCopies(tx, batch, now)
     await addToDays(
       tx,
-      copied.flatMap(({ promptId, days }) => days.map((day) => ({ promptId, ...day }))),
+      batch.flatMap(({ promptId, days }) => days.map((day) => ({ promptId, ...day }))),
     )
-    await dropOld(tx, now)
-    return copied.reduce((sum, { copies }) => sum + copies, 0)
+    await deleteOldCopies(tx, now)
+    return batch.reduce((sum, { copies }) => sum + copies, 0)
   })
 }
 
@@ -40,7 +40,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (
       select prompt_id, visitor from prompt_copies where not folded
-      order by prompt_id, visitor limit ${batch} for update skip locked
+      order by prompt_id, visitor limit ${batchSize} for update skip locked
     ), taken as (
       update prompt_copies c set folded = true from batch b
       where c.prompt_id = b.prompt_id and c.visitor = b.visitor returning c.prompt_id, c.copied_at, c.run
@@ -58,7 +58,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   return rows
 }
 
-async function dropOld(tx: Tx, now: Date) {
+async function deleteOldCopies(tx: Tx, now: Date) {
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
   await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)

@@ -43,13 +43,13 @@ export function changeValueSet(
 
 /** The values of blanks that the text doesn't have. */
 function hiddenValues(filled: Record<string, string>, content: string): Record<string, string> {
-  const shown = new Set(blanksOf(fillableSegments(content)).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(filled).filter(([name]) => !shown.has(name)))
+  const names = new Set(blanksOf(fillableSegments(content)).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(filled).filter(([name]) => !names.has(name)))
 }
 
-type Stored = { name: string; filled: Record<string, string>; updatedAt: Date }
+type ValueSetUpdate = { name: string; filled: Record<string, string>; updatedAt: Date }
 
-async function store(tx: Tx, userId: string, id: string, { filled, ...fields }: Stored): Promise<void> {
+async function store(tx: Tx, userId: string, id: string, { filled, ...fields }: ValueSetUpdate): Promise<void> {
   await refuseTakenName(fields.name, () =>
     tx
       .updateTable('valueSets')

@@ -18,8 +18,8 @@ export type Filled = { text: string; errors: string[] }
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)
-  const described = new Map(prompt.variables.map((variable) => [variable.name, variable]))
-  const blanks = blanksOf(segments).map((blank): Variable => described.get(blank.name) ?? blank)
+  const byName = new Map(prompt.variables.map((variable) => [variable.name, variable]))
+  const blanks = blanksOf(segments).map((blank): Variable => byName.get(blank.name) ?? blank)
   const values = Object.fromEntries(blanks.map(({ name }) => [name, valueIn(query, name)]))
   const errors = blanks.flatMap((variable) => {
     const error = valueError(variable, values[variable.name] ?? '')
@@ -29,8 +29,8 @@ export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, que
 }
 
 function valueIn(query: Record<string, string[]>, name: string): string {
-  const given = Object.hasOwn(query, name) ? (query[name] ?? []) : []
-  return choicesOf(given.filter(Boolean)).replaceAll('\r\n', '\n').toWellFormed()
+  const values = Object.hasOwn(query, name) ? (query[name] ?? []) : []
+  return choicesOf(values.filter(Boolean)).replaceAll('\r\n', '\n').toWellFormed()
 }
 
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}

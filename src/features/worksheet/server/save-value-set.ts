@@ -54,9 +54,9 @@ async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Prom
   const { all, here } = await tx
     .selectFrom('valueSets')
     .where('userId', '=', userId)
-    .select((is) => [
-      is.fn.countAll<number>().as('all'),
-      is.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
     ])
     .executeTakeFirstOrThrow()
   const { perPrompt, perMember } = valueSetLimits

@@ -3,20 +3,20 @@ import type { Variable } from '#features/variables/contract.ts'
 import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')
-let loaded: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
+let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
 /** In the browser, the server's HTML of the fields stays until their code has loaded. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
 /** Loads the fields for described blanks. The server has to load them before it renders, since rendering can't wait. */
 export async function loadBlankFields(): Promise<void> {
-  loaded = (await load()).TypedFields
+  LoadedFields = (await load()).TypedFields
 }
 
 /**
  * The fields above the text: simple ones, or those for blanks that the author described. `slug`: absent in a preview.
  */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
-  const [Fields] = useState(() => loaded ?? LazyFields)
+  const [Fields] = useState(() => LoadedFields ?? LazyFields)
   if (!isTyped(variables)) return <WorksheetFields />
   return (
     <Suspense fallback={null}>

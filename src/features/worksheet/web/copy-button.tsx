@@ -12,14 +12,14 @@ const copiedMs = 2000
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, uncopiedText } = useWorksheet()
-  const [pressed, setPressed] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
-    if (!pressed) return
+    if (!isPressed) return
     const timer = setTimeout(setPressed, copiedMs, false)
     return () => clearTimeout(timer)
-  }, [pressed])
-  const done = pressed && uncopiedText === null
+  }, [isPressed])
+  const isCopied = isPressed && uncopiedText === null
   return (
     <div className={`js-only relative ${className}`}>
       <button
@@ -29,8 +29,8 @@ export function CopyButton({ className }: { className: string }) {
         aria-describedby={id}
         onClick={() => copy().then(() => setPressed(true))}
       >
-        {done ? 'Copied' : 'Copy'}
-        <Icon name={done ? 'check' : 'copy'} className="icon relative top-2.5" />
+        {isCopied ? 'Copied' : 'Copy'}
+        <Icon name={isCopied ? 'check' : 'copy'} className="icon relative top-2.5" />
       </button>
       <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
         {emptyBlanksText(emptyNames.length, Object.keys(values).length)}

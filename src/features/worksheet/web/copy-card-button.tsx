@@ -15,7 +15,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const countCopy = useCountCopy()
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     const { content, variables } = await queryClient.query(promptQuery(api, prompt.slug))
     if (!(await copyText(textToCopy(parsePrompt(content), startValues(variables))))) {
@@ -33,7 +33,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       data-tip="Copy"
       onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, failed: true }))}
     >
-      <Icon name={copied ? 'check' : 'copy'} />
+      <Icon name={isCopied ? 'check' : 'copy'} />
     </button>
   )
 }

@@ -10,10 +10,10 @@ import { WorksheetText } from './worksheet-text.tsx'
 
 /** A preview of the text as a worksheet with working blanks. Updates shortly after the author types. */
 export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | 'variables'>) {
-  const shown = useDeferredValue(content)
-  const segments = useMemo(() => fillableSegments(shown), [shown])
-  const described = useDeferredValue(variables)
-  const typed = useMemo(() => describedVariables(shown, described), [shown, described])
+  const shownContent = useDeferredValue(content)
+  const segments = useMemo(() => fillableSegments(shownContent), [shownContent])
+  const shownVariables = useDeferredValue(variables)
+  const blanks = useMemo(() => describedVariables(shownContent, shownVariables), [shownContent, shownVariables])
   const count = blanksOf(segments).length
   return (
     <section className="framed" aria-label="Preview">
@@ -21,12 +21,12 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
         <b>Preview</b>
         <span className="text-ink-2">{count === 0 ? 'No blanks' : pluralize(count, 'blank')}</span>
       </div>
-      {shown.trim() === '' ? (
+      {shownContent.trim() === '' ? (
         <p className="worksheet-text text-ink-2">The text appears here as others see it, with its blanks to fill in.</p>
       ) : (
-        <WorksheetProvider key={JSON.stringify([shown, described])} segments={segments} variables={typed}>
-          <BlankFields variables={typed} />
-          <WorksheetText language="" length={shown.length} />
+        <WorksheetProvider key={JSON.stringify([shownContent, shownVariables])} segments={segments} variables={blanks}>
+          <BlankFields variables={blanks} />
+          <WorksheetText language="" length={shownContent.length} />
         </WorksheetProvider>
       )}
     </section>

@@ -11,7 +11,7 @@ import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** The requests that were handled. After a navigation to another prompt, this component gets the last request again. */
-const handled = new WeakSet<ShareRequest>()
+const handledRequests = new WeakSet<ShareRequest>()
 
 type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
 
@@ -21,8 +21,8 @@ export function ShareTools({ prompt, request }: ShareProps) {
   const { uncopied, copyLink } = useCopyLink()
   useLinkedValues(prompt, filling)
   const handleRequest = () => {
-    if (handled.has(request)) return
-    handled.add(request)
+    if (handledRequests.has(request)) return
+    handledRequests.add(request)
     if (request.action === 'share') void share(prompt.title)
     if (request.action === 'copy-link') void copyLink()
   }
@@ -56,17 +56,17 @@ async function share(title: string): Promise<void> {
 }
 
 /**
- * Copies the page's address with the values that differ from the defaults. `uncopied`: the link, if copying was
+ * Copies the page's address with the values that differ from the defaults. `uncopiedLink`: the link, if copying was
  * blocked.
  */
 function useCopyLink() {
   const { values, start } = useWorksheet()
-  const [uncopied, setUncopied] = useState<string | null>(null)
+  const [uncopiedLink, setUncopied] = useState<string | null>(null)
   const copyLink = async () => {
-    const changed = Object.entries(values).filter(([name, value]) => value !== start[name])
-    if (changed.length === 0)
+    const changedValues = Object.entries(values).filter(([name, value]) => value !== start[name])
+    if (changedValues.length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then copy the link.', failed: true })
-    const fragment = writeValueLink(Object.fromEntries(changed))
+    const fragment = writeValueLink(Object.fromEntries(changedValues))
     if (!fragment)
       return notify({
         title: 'The values are too long for a link',
@@ -77,24 +77,24 @@ function useCopyLink() {
     const isCopied = await copyText(link)
     setUncopied(isCopied ? null : link)
     if (!isCopied) return
-    const shared = changed.length === 1 ? 'your value' : `your ${changed.length} values`
+    const shared = changedValues.length === 1 ? 'your value' : `your ${changedValues.length} values`
     notify({ title: 'Link copied', text: `Anyone who opens it sees ${shared}. This site never does.` })
   }
-  return { uncopied, copyLink }
+  return { uncopied: uncopiedLink, copyLink }
 }
 
 /** Fills in the values in the address, now and whenever they change. Blanks that were typed into keep their text. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { start, typed } = useWorksheet()
   useEffect(() => {
-    const take = () => {
+    const fillFromAddress = () => {
       if (!location.hash.startsWith(linkStart)) return
       const { values, notice } = takeLinkedValues({ start, variables, typed })
       notify(notice)
       if (values) fillFrom('Filled in from the link.', (before) => ({ ...before, ...values }))
     }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
+    fillFromAddress()
+    addEventListener('hashchange', fillFromAddress)
+    return () => removeEventListener('hashchange', fillFromAddress)
   }, [start, variables, typed, fillFrom])
 }

@@ -11,8 +11,8 @@ type Blanks = { start: Values; variables: Variable[]; typed: Set<string> }
  * values to fill in, and a notice. Blanks that the reader has typed into aren't filled in.
  */
 export function takeLinkedValues({ start, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
-  const described = new Map(variables.map((variable) => [variable.name, variable]))
-  const blanks = Object.keys(start).map((name): Variable => described.get(name) ?? { name, default: null })
+  const byName = new Map(variables.map((variable) => [variable.name, variable]))
+  const blanks = Object.keys(start).map((name): Variable => byName.get(name) ?? { name, default: null })
   const linked = readValueLink(location.hash, blanks)
   // Not `history.replaceState`, which the router overrides: its version would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
@@ -25,22 +25,24 @@ export function takeLinkedValues({ start, variables, typed }: Blanks): { values:
         failed: true,
       },
     }
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined
-  const free = Object.entries(linked.values).filter(([name]) => !typed.has(name) && name !== focused)
-  const typedInto = Object.keys(linked.values).length - free.length
+  const focusedName = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined
+  const newValues = Object.entries(linked.values).filter(([name]) => !typed.has(name) && name !== focusedName)
+  const skippedCount = Object.keys(linked.values).length - newValues.length
   const text = [
-    free.length > 0 && 'Read the text before you copy it: whoever made the link wrote part of it.',
-    typedInto > 0 && `${pluralize(typedInto, 'blank')} kept what you typed.`,
+    newValues.length > 0 && 'Read the text before you copy it: whoever made the link wrote part of it.',
+    skippedCount > 0 && `${pluralize(skippedCount, 'blank')} kept what you typed.`,
     linked.refused > 0 &&
       `${pluralize(linked.refused, 'value')} didn’t fit this prompt and ${linked.refused === 1 ? 'was' : 'were'} left out.`,
   ]
   return {
-    values: free.length > 0 ? Object.fromEntries(free) : null,
+    values: newValues.length > 0 ? Object.fromEntries(newValues) : null,
     notice: {
       title:
-        free.length > 0 ? `${pluralize(free.length, 'blank')} filled in from the link` : 'The link filled in nothing',
+        newValues.length > 0
+          ? `${pluralize(newValues.length, 'blank')} filled in from the link`
+          : 'The link filled in nothing',
       text: text.filter(Boolean).join(' '),
-      failed: free.length === 0,
+      failed: newValues.length === 0,
     },
   }
 }

@@ -17,20 +17,20 @@ const radiosMax = 5
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()
   const form = useRef<HTMLFormElement>(null)
-  const described = new Map(variables.map((variable) => [variable.name, variable]))
-  const shown = Object.keys(values).map((name) => described.get(name) ?? { name, default: null })
+  const byName = new Map(variables.map((variable) => [variable.name, variable]))
+  const shownVariables = Object.keys(values).map((name) => byName.get(name) ?? { name, default: null })
 
   // Text may have been typed before these fields were hydrated. Each field has the name of its blank.
   const start = useRef(values)
   useEffect(() => {
-    const typed = new FormData(form.current as HTMLFormElement)
-    for (const name of new Set(typed.keys())) {
-      const value = choicesOf(typed.getAll(name).map(String)).replaceAll('\r\n', '\n')
+    const formData = new FormData(form.current as HTMLFormElement)
+    for (const name of new Set(formData.keys())) {
+      const value = choicesOf(formData.getAll(name).map(String)).replaceAll('\r\n', '\n')
       if (value !== (start.current[name] ?? '')) write(name, value)
     }
   }, [write])
 
-  const missing = shown.filter((variable) => variable.required && !values[variable.name]?.trim())
+  const missingVariables = shownVariables.filter((variable) => variable.required && !values[variable.name]?.trim())
   return (
     <form
       ref={form}
@@ -39,7 +39,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
       aria-label="Values"
       onSubmit={(event) => event.preventDefault()}
     >
-      {shown.map((variable, index) => (
+      {shownVariables.map((variable, index) => (
         <TypedField
           key={variable.name}
           id={`typed-${index}`}
@@ -49,7 +49,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
         />
       ))}
       <p role="status" className="js-only text-small">
-        {missing.length > 0 && `Still needed: ${missing.map(titleOf).join(', ')}.`}
+        {missingVariables.length > 0 && `Still needed: ${missingVariables.map(titleOf).join(', ')}.`}
       </p>
       <noscript>
         <p>
@@ -110,22 +110,22 @@ function isGroupOfButtons({ kind, options = [] }: Variable): boolean {
 /** Radio buttons for one of few options, checkboxes for several. */
 function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
   const { name, kind, required, options = ['yes', 'no'] } = variable
-  const several = kind === 'choices'
-  const chosen = several ? choicesIn(value) : [value]
+  const allowsSeveral = kind === 'choices'
+  const chosen = allowsSeveral ? choicesIn(value) : [value]
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {options.map((option) => (
         <label key={option} className="flex min-h-8 items-center gap-2 font-normal">
           <input
-            type={several ? 'checkbox' : 'radio'}
+            type={allowsSeveral ? 'checkbox' : 'radio'}
             name={name}
             value={option}
             className="size-4.5 accent-ink"
-            required={required && !several}
+            required={required && !allowsSeveral}
             checked={chosen.includes(option)}
             onChange={({ target }) => {
               const others = chosen.filter((other) => other !== option)
-              if (!several) onChange(option)
+              if (!allowsSeveral) onChange(option)
               // In the order of the options, whatever the order of the clicks.
               else
                 onChange(
@@ -152,7 +152,7 @@ function Control({
   onChange,
 }: FieldProps & { about: string | undefined; isWrong: boolean }) {
   const { name, kind, required, min, max, options = [] } = variable
-  const shared = {
+  const sharedProps = {
     id,
     name,
     required,
@@ -164,10 +164,10 @@ function Control({
     // React requires it; onInput also receives events that are repeated after hydration.
     onChange: () => undefined,
   }
-  if (kind === 'long-text') return <textarea {...shared} rows={3} value={value} />
+  if (kind === 'long-text') return <textarea {...sharedProps} rows={3} value={value} />
   if (kind === 'choice')
     return (
-      <select {...shared} value={value}>
+      <select {...sharedProps} value={value}>
         <option value="">Choose one</option>
         {(value === '' || options.includes(value) ? options : [value, ...options]).map((option) => (
           <option key={option}>{option}</option>
@@ -178,5 +178,5 @@ function Control({
   // A number or date field can't show a text that is neither.
   const type = isNative && (kind === 'number' || kind === 'date') ? kind : 'text'
   const bounds = type === 'number' ? { min, max, step: 'any', inputMode: 'decimal' as const } : {}
-  return <input {...shared} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />
+  return <input {...sharedProps} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />
 }

@@ -4,13 +4,13 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { track } from '#web/analytics-events.ts'
 
-type Copied = { id: string; slug: string }
+type CopiedPrompt = { id: string; slug: string }
 
 /**
  * Counts a copy in the background; failures are ignored, because the copy itself succeeded. The prompt's page shows the
  * new number immediately, lists show it after their next fetch.
  */
-export function useCountCopy(): (prompt: Copied, way?: CopyWay) => void {
+export function useCountCopy(): (prompt: CopiedPrompt, way?: CopyWay) => void {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return ({ id, slug }, way) => {

@@ -97,9 +97,9 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     way: CopyWay = 'copy',
   ) => {
     const text = filled()
-    const copied = await copyText(text)
-    setUncopiedText(copied ? null : text)
-    if (!copied) return false
+    const isCopied = await copyText(text)
+    setUncopiedText(isCopied ? null : text)
+    if (!isCopied) return false
     notify(notice)
     reportCopied(way)
     return true

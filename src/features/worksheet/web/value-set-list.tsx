@@ -15,20 +15,20 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   const { sets, failure, save, change, remove } = useValueSets(promptId)
   const { source, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
-  const known = sets?.find((set) => set.name === name.trim())
+  const setOfName = sets?.find((set) => set.name === name.trim())
 
   const choose = (set: ValueSet) => {
     setName(set.name)
     // Values of blanks that the text no longer has stay in the set and aren't shown.
-    const shown = Object.entries(set.values).filter(([blank]) => Object.hasOwn(start, blank))
-    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shown) }))
+    const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(start, blank))
+    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shownValues) }))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const own = Object.fromEntries(Object.entries(values).filter(([blank, value]) => value !== start[blank]))
-    if (Object.keys(own).length === 0)
+    const changedValues = Object.fromEntries(Object.entries(values).filter(([blank, value]) => value !== start[blank]))
+    if (Object.keys(changedValues).length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then save the values.', failed: true })
-    const isSaved = await (known ? change(known.id, { values: own }) : save(name, own))
+    const isSaved = await (setOfName ? change(setOfName.id, { values: changedValues }) : save(name, changedValues))
     if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
   }
   return (
@@ -57,7 +57,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
           onChange={setName}
         />
         <button type="submit" className="btn">
-          {known ? 'Replace saved values' : 'Save values'}
+          {setOfName ? 'Replace saved values' : 'Save values'}
         </button>
       </form>
     </section>

@@ -9,8 +9,8 @@ export function restoreDraft(promptId: string, old: Values, start: Values): Valu
     const draft: object = JSON.parse(sessionStorage.getItem(draftPrefix + promptId) as string) ?? {}
     const fits = ([name, value]: [string, unknown]) =>
       typeof value === 'string' && name in start && old[name] === start[name]
-    const changed = Object.entries(draft).filter(fits)
-    return changed.length > 0 ? { ...old, ...Object.fromEntries(changed) } : old
+    const restoredValues = Object.entries(draft).filter(fits)
+    return restoredValues.length > 0 ? { ...old, ...Object.fromEntries(restoredValues) } : old
   } catch {
     return old
   }
@@ -18,10 +18,10 @@ export function restoreDraft(promptId: string, old: Values, start: Values): Valu
 
 /** Saves the values that differ from `start` in sessionStorage, under `draftPrefix` and the prompt's id. */
 export function saveDraft(promptId: string, values: Values, start: Values): void {
-  const changed = Object.entries(values).filter(([name, value]) => value !== start[name])
+  const changedValues = Object.entries(values).filter(([name, value]) => value !== start[name])
   try {
-    if (changed.length === 0) sessionStorage.removeItem(draftPrefix + promptId)
-    else sessionStorage.setItem(draftPrefix + promptId, JSON.stringify(Object.fromEntries(changed)))
+    if (changedValues.length === 0) sessionStorage.removeItem(draftPrefix + promptId)
+    else sessionStorage.setItem(draftPrefix + promptId, JSON.stringify(Object.fromEntries(changedValues)))
   } catch {
     // Storage is full or blocked. The blanks work without it.
   }

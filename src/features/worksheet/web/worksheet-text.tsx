@@ -10,7 +10,7 @@ function blanksIn(root: HTMLElement): HTMLElement[] {
 }
 
 /** The text of a blank, without the line break that browsers add after the last of several lines. */
-function writtenIn(blank: HTMLElement): string {
+function textIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
@@ -21,8 +21,8 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
   const blanks = blanksIn(event.currentTarget)
   const next = blanks.slice(blanks.indexOf(event.target as HTMLElement) + 1).find((blank) => blank.textContent === '')
   const copyButtons = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
-  const goal = next ?? copyButtons.find((button) => button.checkVisibility())
-  goal?.focus()
+  const target = next ?? copyButtons.find((button) => button.checkVisibility())
+  target?.focus()
 }
 
 /** Expands a collapsed text when it gets the focus. It stays expanded. */
@@ -46,7 +46,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
       if (!blank.isContentEditable) blank.contentEditable = 'true'
       // Use what was typed before hydration.
       const name = blank.dataset.name as string
-      if (writtenIn(blank) !== (start.current[name] ?? '')) write(name, writtenIn(blank))
+      if (textIn(blank) !== (start.current[name] ?? '')) write(name, textIn(blank))
     }
   }, [write])
 
@@ -70,13 +70,13 @@ export function WorksheetText({ language, length }: { language: string; length: 
       onFocus={expandText}
       onInput={(event) => {
         const blank = event.target as HTMLElement
-        const value = writtenIn(blank)
+        const value = textIn(blank)
         // Removes the browser's line break from an emptied blank, which would otherwise not show its name.
         if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
         write(blank.dataset.name as string, value.trim() && value)
       }}
       onBlur={({ target }) => {
-        if (target.textContent !== writtenIn(target)) target.textContent = writtenIn(target)
+        if (target.textContent !== textIn(target)) target.textContent = textIn(target)
       }}
       onPaste={(event) => {
         event.preventDefault()

@@ -28,7 +28,7 @@ const create = (member: Member, more: object = {}) =>
 const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, writing())
 
 /** A member whose first two prompts a moderator published. */
-async function trusted(name: string) {
+async function addTrustedMember(name: string) {
   const member = memberOf(await testSite.addUser(name))
   for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })
   return member
@@ -46,7 +46,7 @@ describe('with MODERATION=pre', () => {
   })
 
   it('prompts and edits with an external link are pending, even for trusted members', async () => {
-    const member = await trusted('bob')
+    const member = await addTrustedMember('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')
     const plain = await create(member)
@@ -61,14 +61,14 @@ describe('with MODERATION=pre', () => {
     ([, field]) => field instanceof z.ZodString || isList(field),
   )
   it.each(fields)('a prompt with an external link in the field %s is pending', async (name, field) => {
-    const member = await trusted(`in-${name}`)
+    const member = await addTrustedMember(`in-${name}`)
     const write = (link: string) => create(member, { [name]: isList(field) ? [link] : link })
     expect((await write('https://shop.example.shop')).status).toBe('pending')
     expect((await write('https://example.com/')).status).toBe('published')
   })
 
   it('links to reserved example domains aren’t external, and prompts of moderators are never pending', async () => {
-    const member = await trusted('cyd')
+    const member = await addTrustedMember('cyd')
     expect((await create(member, { content: 'Write a mail to https://example.com/contact.' })).status).toBe('published')
     expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
   })

@@ -22,7 +22,7 @@ export async function listOwnPrompts(
   const { id: userId } = requireMember(actor)
   const list = `own:${status ?? 'all'}`
   const start = readCursor(list, cursor)
-  const [found, counts] = await Promise.all([
+  const [result, counts] = await Promise.all([
     sql<OwnRow>`
       select ${promptColumns}, p.updated_at::text as position, p.published_at, p.deleted_at from ${promptSource}
       where p.user_id = ${userId} and ${status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`}
@@ -30,7 +30,7 @@ export async function listOwnPrompts(
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
     countOwn(db, userId),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   const total = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
   return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const who = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
+const viewers = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
 type Answers = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
 
 const actions: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
@@ -76,7 +76,7 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', answers
 describe('who may do what with a prompt', () => {
   it.each(matrix)('%s, when it is %s', async (action, status, answers) => {
     const seen: number[] = []
-    for (const person of who) {
+    for (const person of viewers) {
       const prompt = await addPrompt(status)
       seen.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
     }
@@ -86,7 +86,7 @@ describe('who may do what with a prompt', () => {
   it('allows only signed-in users to write', async () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
     const seen = []
-    for (const person of who)
+    for (const person of viewers)
       seen.push((await testSite.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
     expect(seen).toEqual([401, 201, 201, 201, 201])
   })
@@ -106,8 +106,8 @@ describe('who may do what with a prompt', () => {
     for (const action of ['edit', 'delete', 'restore']) await actions[action]?.(prompt.id, people.moderator)
     for (const action of ['edit', 'delete', 'restore']) await actions[action]?.(prompt.id, people.author)
     const { items } = await listAuditEntries(testSite.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
-    const recorded = items.map(({ action, actor }) => [action, actor.id])
-    expect(recorded).toEqual(
+    const entries = items.map(({ action, actor }) => [action, actor.id])
+    expect(entries).toEqual(
       ['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]),
     )
   })

@@ -20,10 +20,10 @@ export async function listVersions(
   { limit, before }: { limit: number; before?: number },
 ): Promise<PromptVersion[]> {
   const isAuthor = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
-  const found = await sql<{ id: string; seesAll: boolean }>`
+  const result = await sql<{ id: string; seesAll: boolean }>`
     select p.id, ${hasRole(actor, 'admin') ? sql`true` : isAuthor} as sees_all from prompts p
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
-  const [prompt] = found.rows
+  const [prompt] = result.rows
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<VersionRow>`
     select v.version, v.created_at, u.display_username as username, s.display_username as suggested_by, v.note, ${columnsOf('v', Object.keys(VersionedPrompt.shape))}

@@ -19,7 +19,11 @@ const versionsOf = async (id: string) => (await testSite.request(`/api/prompts/$
 const expectedVariables = typedPrompt.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
-const returnedVariables = [...expectedVariables.slice(0, 3), { name: 'who', default: null }, ...expectedVariables.slice(3)]
+const returnedVariables = [
+  ...expectedVariables.slice(0, 3),
+  { name: 'who', default: null },
+  ...expectedVariables.slice(3),
+]
 
 describe('typed variables of a prompt', () => {
   it('are stored with it and with its version, in the order of the text', async () => {

@@ -52,13 +52,13 @@ function CreateForm({
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
-  const [handedOver] = useState(() => (origin ? null : readHandedOver()))
+  const [handedOverDraft] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
-  const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOver ?? emptyForm)
+  const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOverDraft ?? emptyForm)
   // A handed-over draft takes precedence over a saved one, since the member has just requested it.
   const base = draftKey(
     userId,
-    origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOver ? 'handed-over' : null,
+    origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOverDraft ? 'handed-over' : null,
   )
 
   return (

@@ -13,9 +13,9 @@ const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${
 export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(base, index))
-  const mine = keys.filter((key) => key === read(sessionStorage, rememberedName))
-  const left = keys.filter((key) => read(localStorage, key) !== null)
-  for (const key of new Set([...mine, ...left, ...keys])) {
+  const ownKeys = keys.filter((key) => key === read(sessionStorage, rememberedName))
+  const savedKeys = keys.filter((key) => read(localStorage, key) !== null)
+  for (const key of new Set([...ownKeys, ...savedKeys, ...keys])) {
     if (!(await hold(key, signal))) continue
     remember(key)
     return key

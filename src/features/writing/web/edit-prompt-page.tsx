@@ -88,12 +88,15 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
       onSend={async (form, status, note) => {
         try {
           const body = { ...toBody(form), status, note, version: base.version }
-          const saved = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-          await onSaved(saved, base.status)
+          const savedPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+          await onSaved(savedPrompt, base.status)
           await navigate(
-            saved.status === 'published'
-              ? { to: '/prompt/$slug', params: { slug: saved.slug } }
-              : { to: '/my-prompts', search: { status: saved.status === 'deleted' ? undefined : saved.status } },
+            savedPrompt.status === 'published'
+              ? { to: '/prompt/$slug', params: { slug: savedPrompt.slug } }
+              : {
+                  to: '/my-prompts',
+                  search: { status: savedPrompt.status === 'deleted' ? undefined : savedPrompt.status },
+                },
           )
           return true
         } catch (error) {

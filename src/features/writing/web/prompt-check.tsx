@@ -13,8 +13,8 @@ type Props = {
 
 /** The suggestions of the rules for a prompt: add a part, or check a word. Updates while the author types. */
 export function PromptCheck({ content, onChange, onShow }: Props) {
-  const read = useDeferredValue(content)
-  const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(read), [read])
+  const shownContent = useDeferredValue(content)
+  const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(shownContent), [shownContent])
   const count = missing.length + vague.length + warnings.length
   return (
     <div className="grid gap-2">

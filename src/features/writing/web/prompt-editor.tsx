@@ -88,15 +88,15 @@ export function PromptEditor({
     try {
       if (action.status === 'published' && !isWarned) {
         const { title, description, content } = form
-        const found = await api('POST /api/prompts/check', { body: { title, description, content, except } })
-        if (hasWarnings(found)) return setWarnings(found)
+        const warningsFound = await api('POST /api/prompts/check', { body: { title, description, content, except } })
+        if (hasWarnings(warningsFound)) return setWarnings(warningsFound)
       }
       if (await onSend(form, action.status, note)) forget()
     } catch (error) {
       const { fields } = error as ApiError
-      const refused = fields && fieldErrors(fields)
-      if (refused) setErrors(refused)
-      if (!refused || !focusFirst(refused)) setFailure(error as Error)
+      const serverErrors = fields && fieldErrors(fields)
+      if (serverErrors) setErrors(serverErrors)
+      if (!serverErrors || !focusFirst(serverErrors)) setFailure(error as Error)
     } finally {
       setPending(null)
     }

@@ -22,13 +22,13 @@ export function TagField({
   error?: string
   onChange: (tags: string[]) => void
 }) {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const suggestions = useTagSuggestions(typed, tags)
+  const suggestions = useTagSuggestions(typedText, tags)
   const isShown = isOpen && suggestions.length > 0
   const isFull = tags.length >= promptLimits.tagsMax
 
@@ -47,7 +47,7 @@ export function TagField({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Backspace' && typed === '' && tags.length > 0) return onChange(tags.slice(0, -1))
+    if (event.key === 'Backspace' && typedText === '' && tags.length > 0) return onChange(tags.slice(0, -1))
     if (event.key === 'Escape') return setOpen(false)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && suggestions.length > 0) {
@@ -56,9 +56,9 @@ export function TagField({
       const count = suggestions.length + 1
       return setActive(((active + 1 + step + count) % count) - 1)
     }
-    if (event.key !== ',' && (event.key !== 'Enter' || (typed.trim() === '' && active < 0))) return
+    if (event.key !== ',' && (event.key !== 'Enter' || (typedText.trim() === '' && active < 0))) return
     event.preventDefault()
-    add(isShown ? (suggestions[active] ?? typed) : typed)
+    add(isShown ? (suggestions[active] ?? typedText) : typedText)
   }
 
   return (
@@ -93,7 +93,7 @@ export function TagField({
               autoCapitalize="none"
               dir="auto"
               className="min-h-7 min-w-32 flex-1 bg-transparent outline-none"
-              value={typed}
+              value={typedText}
               onChange={(event) => {
                 setTyped(event.target.value)
                 setRefusal(undefined)
@@ -103,7 +103,7 @@ export function TagField({
               onKeyDown={onKeyDown}
               onBlur={() => {
                 setOpen(false)
-                add(typed)
+                add(typedText)
               }}
             />
           </div>

@@ -17,8 +17,8 @@ export function TitleField({
   error?: string
   onChange: (title: string) => void
 }) {
-  const read = useDeferredValue(content)
-  const suggestion = useMemo(() => suggestTitle(read), [read])
+  const shownContent = useDeferredValue(content)
+  const suggestion = useMemo(() => suggestTitle(shownContent), [shownContent])
   const isOffered = suggestion !== null && title.trim() === ''
   return (
     <LabeledControl

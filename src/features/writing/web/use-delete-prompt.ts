@@ -3,13 +3,13 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '#ui/notice.tsx'
 
-type Named = { id: string; title: string; removedReason: string | null }
+type DeletablePrompt = { id: string; title: string; removedReason: string | null }
 
 /** Functions that delete and restore prompts. They show failures in a notice. */
 export function useDeletePrompt() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const [deleted, setDeleted] = useState<Named | null>(null)
+  const [deleted, setDeleted] = useState<DeletablePrompt | null>(null)
 
   const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
     try {
@@ -24,13 +24,13 @@ export function useDeletePrompt() {
   return {
     /** The prompt that was deleted last, until it is restored. */
     deleted,
-    remove: async (prompt: Named) => {
+    remove: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
       const isDone = await act(() => api('DELETE /api/prompts/{id}', { params }), 'It was not deleted')
       if (isDone) setDeleted(prompt)
       return isDone
     },
-    restore: async (prompt: Named) => {
+    restore: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
       const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not restored')
       if (isDone) {

@@ -63,9 +63,9 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     /** Returns the errors. From now on, they are updated with every change. */
     check(): Errors {
       isLive.current = true
-      const found = errorsOf(form, note)
-      setErrors(found)
-      return found
+      const newErrors = errorsOf(form, note)
+      setErrors(newErrors)
+      return newErrors
     },
     reset: () => {
       setForm(start)

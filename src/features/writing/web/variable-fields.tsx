@@ -23,8 +23,8 @@ type FieldsProps = { content: string; variables: Variable[]; error?: string; onC
  * blank is missing from the text.
  */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
-  const read = useDeferredValue(content)
-  const blanks = useMemo(() => variablesOf(read), [read])
+  const shownContent = useDeferredValue(content)
+  const blanks = useMemo(() => variablesOf(shownContent), [shownContent])
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const change = (name: string, next: Variable | null) =>
     onChange([...variables.filter((variable) => variable.name !== name), ...(next ? [next] : [])])

@@ -3,14 +3,14 @@ import { convertPlaceholders, findPlaceholders } from '#features/variables/place
 
 /** Offers to convert placeholders such as `${x}`, `[X]` and `<X>` into variables, one by one or all together. */
 export function VariableOffers({ content, onConvert }: { content: string; onConvert: (content: string) => void }) {
-  const read = useDeferredValue(content)
-  const found = useMemo(() => findPlaceholders(read), [read])
-  if (found.length === 0) return null
+  const shownContent = useDeferredValue(content)
+  const placeholders = useMemo(() => findPlaceholders(shownContent), [shownContent])
+  if (placeholders.length === 0) return null
   return (
     <div className="rounded-1 border border-edge border-dashed px-4 py-3 text-small">
       <p className="mb-2">These look like places to fill in. Turn them into blanks?</p>
       <ul className="flex flex-wrap gap-2">
-        {found.map((variable) => (
+        {placeholders.map((variable) => (
           <li key={variable.written}>
             <button type="button" className="chip" onClick={() => onConvert(convertPlaceholders(content, [variable]))}>
               <code dir="auto">{variable.written}</code>
@@ -22,10 +22,14 @@ export function VariableOffers({ content, onConvert }: { content: string; onConv
             </button>
           </li>
         ))}
-        {found.length > 1 && (
+        {placeholders.length > 1 && (
           <li>
-            <button type="button" className="chip" onClick={() => onConvert(convertPlaceholders(content, found))}>
-              All {found.length}
+            <button
+              type="button"
+              className="chip"
+              onClick={() => onConvert(convertPlaceholders(content, placeholders))}
+            >
+              All {placeholders.length}
             </button>
           </li>
         )}
