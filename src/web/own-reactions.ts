@@ -23,7 +23,7 @@ export type OwnReactions = { press: (kind: string, id: string, value: number) =>
  * first.
  */
 export function startOwnReactions({ router, api, queryClient }: App): OwnReactions {
-  const tools = { api, queryClient, stored, refused }
+  const tools = { api, queryClient, onStored, onRefused }
   const stores: ReactionStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
   /** The reaction that a visitor pressed before the sign-in, until the server has stored it. */
@@ -31,7 +31,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   let reader: string | undefined
   let isLoading = false
 
-  function stored({ kind, id }: { kind: string; id: string }) {
+  function onStored({ kind, id }: { kind: string; id: string }) {
     const done = storeOf(kind)?.words.done
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
@@ -40,7 +40,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }
 
-  function refused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
+  function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') void signIn(kind, id, value)
     else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
   }

@@ -15,7 +15,7 @@ type Toggle = Pick<ReactionStore, 'kind' | 'words' | 'hintPrefix'> & {
 /** A store of reactions that are on or off: shown immediately, sent one after the other, and undone on failure. */
 export function createToggleReactions(
   { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
-  { onStored: stored, onRefused: refused }: Pick<ReactionStoreTools, 'stored' | 'refused'>,
+  { onStored, onRefused }: Pick<ReactionStoreTools, 'onStored' | 'onRefused'>,
 ): ReactionStore {
   /** The last state that the server confirmed. Differs from the reaction only during a request. */
   const confirmed = new Map<string, boolean>()
@@ -37,10 +37,10 @@ export function createToggleReactions(
     try {
       await store(id, on)
       confirmed.set(id, on)
-      stored({ kind, id })
+      onStored({ kind, id })
     } catch (error) {
       if (isOn(id) === on) change(id, confirmed.get(id) ?? false)
-      refused(error, { kind, id, value: Number(on) })
+      onRefused(error, { kind, id, value: Number(on) })
     }
   })
 

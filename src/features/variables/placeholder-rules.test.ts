@@ -11,9 +11,9 @@ const fillableNames = (content: string) =>
 describe('placeholders that aren’t written as variables', () => {
   it('are found once each, in order, with the name that they would have', () => {
     expect(findPlaceholders('Tell [NAME] of ${topic:tea}, in <your city>, and [NAME].')).toEqual([
-      { written: '[NAME]', name: 'name', count: 2, sure: true },
-      { written: '${topic:tea}', name: 'topic', count: 1, sure: false },
-      { written: '<your city>', name: 'city', count: 1, sure: true },
+      { written: '[NAME]', name: 'name', count: 2, isSure: true },
+      { written: '${topic:tea}', name: 'topic', count: 1, isSure: false },
+      { written: '<your city>', name: 'city', count: 1, isSure: true },
     ])
   })
 

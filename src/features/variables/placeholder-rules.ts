@@ -40,13 +40,13 @@ const contextLength = 60
  */
 export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder & { at: number }>()
-  const add = (match: RegExpExecArray, sure: boolean) => {
+  const add = (match: RegExpExecArray, isSure: boolean) => {
     const [written, inside = ''] = match
     const known = found.get(written)
     if (known) {
       known.count++
-      known.isSure ||= sure
-    } else found.set(written, { written, name: plainName(inside), count: 1, isSure: sure, at: match.index })
+      known.isSure ||= isSure
+    } else found.set(written, { written, name: plainName(inside), count: 1, isSure, at: match.index })
   }
   for (const match of content.matchAll(dollar)) add(match, false)
   for (const match of content.matchAll(square))
@@ -66,7 +66,7 @@ export function findPlaceholders(content: string): Placeholder[] {
   if (all.length > candidatesMax) return []
   return all.map(({ at: _, ...placeholder }) => ({
     ...placeholder,
-    sure: placeholder.isSure && all.length <= fillableMax,
+    isSure: placeholder.isSure && all.length <= fillableMax,
   }))
 }
 
@@ -77,7 +77,7 @@ export function fillableSegments(content: string): Segment[] {
 
 /** The placeholders of a text that readers can fill in. */
 export function fillablePlaceholders(content: string): { written: string; name: string }[] {
-  return findPlaceholders(content).flatMap(({ written, name, isSure: sure }) => (sure ? [{ written, name }] : []))
+  return findPlaceholders(content).flatMap(({ written, name, isSure }) => (isSure ? [{ written, name }] : []))
 }
 
 /** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */

@@ -45,8 +45,8 @@ function entriesOf(fragment: string): [string, unknown][] | null {
   const text = fragment.slice(linkStart.length).replaceAll('-', '+').replaceAll('_', '/')
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    const given: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : null
+    const values: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof values === 'object' && values !== null && !Array.isArray(values) ? Object.entries(values) : null
   } catch {
     // Cut off, or not from this site: the caller reports it.
     return null

@@ -22,8 +22,8 @@ type Votes = PromptCard['votes']
 export function createOwnVotes({
   api,
   queryClient,
-  onStored: stored,
-  onRefused: refused,
+  onStored,
+  onRefused,
 }: ReactionStoreTools): ReactionStore {
   /** The last vote that the server confirmed. Differs from the shown one only during a request. */
   const confirmed = new Map<string, VoteValue>()
@@ -46,7 +46,7 @@ export function createOwnVotes({
     try {
       const { votes, countsFrom } = await api('POST /api/votes', { body: { promptId: id, value } })
       confirmed.set(id, value)
-      stored({ kind, id })
+      onStored({ kind, id })
       if (ownVote(id) !== value) return
       changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes }))
       writeHint(tallyPrefix, id, JSON.stringify({ ...votes, at: Date.now() }))
@@ -54,7 +54,7 @@ export function createOwnVotes({
         notify({ title: 'Vote stored', text: `It counts from ${usDate(countsFrom)}, because your account is new.` })
     } catch (error) {
       if (ownVote(id) === value) change(id, confirmed.get(id) ?? 0)
-      refused(error, { kind, id, value })
+      onRefused(error, { kind, id, value })
     }
   })
 
