@@ -14,13 +14,13 @@ export class BrokenYaml extends Error {
 }
 
 /** A value as in JSON, and the line of each key of the outermost mapping. */
-export type ReadYaml = { value: unknown; lines: Map<string, number> }
+export type YamlResult = { value: unknown; lines: Map<string, number> }
 
 /**
  * Reads one document of YAML 1.2 (core schema). Refuses all tags, and documents that exceed `yamlLimits`. A number that
  * JSON would write differently, such as 007 or 1.10, is read as a text. Throws BrokenYaml.
  */
-export function readYaml(text: string): ReadYaml {
+export function readYaml(text: string): YamlResult {
   checkLimits(text)
   const counter = new LineCounter()
   const lineAt = (at: number) => Math.max(counter.linePos(at).line, 1)

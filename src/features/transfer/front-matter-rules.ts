@@ -1,4 +1,4 @@
-import { BrokenYaml, type ReadYaml, readYaml, yamlLimits } from '#lib/yaml.ts'
+import { BrokenYaml, type YamlResult, readYaml, yamlLimits } from '#lib/yaml.ts'
 
 /** A file, split into front matter and body. Line numbers are those of the file, from 1. */
 export type SplitFile = {
@@ -44,7 +44,7 @@ export function splitFile(text: string): SplitFile {
  * Reads a front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
  * description with a colon, or `globs: *.ts`. Throws BrokenYaml with the line in the file.
  */
-function readHeader(header: string): ReadYaml {
+function readHeader(header: string): YamlResult {
   const exported = readJsonLines(header)
   if (exported) return exported
   try {
@@ -57,7 +57,7 @@ function readHeader(header: string): ReadYaml {
   }
 }
 
-function readQuoted(header: string): ReadYaml | null {
+function readQuoted(header: string): YamlResult | null {
   try {
     return readYaml(
       header.replace(plainLine, (_line, key: string, text: string) => key + JSON.stringify(text.trimEnd())),
@@ -72,7 +72,7 @@ function readQuoted(header: string): ReadYaml | null {
 /**
  * Reads a front matter as `toMarkdown` writes it, of any size: one key per line, its value as JSON. Null for others.
  */
-function readJsonLines(header: string): ReadYaml | null {
+function readJsonLines(header: string): YamlResult | null {
   const values = new Map<string, unknown>()
   const lines = new Map<string, number>()
   for (const [index, line] of header.split('\n').entries()) {

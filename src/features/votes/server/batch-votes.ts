@@ -5,7 +5,7 @@ import { type Batched, createBatcher } from '#server/platform/batcher.ts'
 import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { VoteAnswer } from '../contract.ts'
-import { type Held, type Vote, voteAnswer } from './cast-vote.ts'
+import { type HeldUntil, type Vote, voteAnswer } from './cast-vote.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
 /** A vote that isn't withdrawn, on a prompt by its id. */
@@ -83,7 +83,7 @@ async function castVotes(
 
 /** The answers by user id. The database triggers have already counted these votes. */
 async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteAnswer>> {
-  const { rows } = await sql<Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: Held; up: number; down: number }>`
+  const { rows } = await sql<Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }>`
     ${preparedOnce}
     select v.user_id, v.prompt_id, v.held_until, coalesce(t.up, 0) as up, coalesce(t.down, 0) as down
     from unnest(${votes.map(({ userId }) => userId)}::uuid[], ${votes.map(({ promptId }) => promptId)}::uuid[])

@@ -12,7 +12,7 @@ export type Vote = { promptId: string; value: VoteValue }
 /**
  * Until when a vote is held, that is, not counted; null if it counts. PostgreSQL's infinity is returned as a number.
  */
-export type Held = Date | number | null
+export type HeldUntil = Date | number | null
 
 /**
  * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
@@ -35,7 +35,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules:
 }
 
 /** The API's answer to a vote. `held`: until when the vote is held. The answer omits it if that is infinite. */
-export function voteAnswer(vote: Vote, votes: Tally, held: Held): VoteAnswer {
+export function voteAnswer(vote: Vote, votes: Tally, held: HeldUntil): VoteAnswer {
   return { ...vote, votes, ...(held instanceof Date && { countsFrom: held.toISOString() }) }
 }
 
@@ -49,8 +49,8 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
  * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes
  * are held. AppError authentication_required (the account no longer exists).
  */
-async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
-  const { rows } = await sql<{ until: Held }>`
+async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<HeldUntil> {
+  const { rows } = await sql<{ until: HeldUntil }>`
     select ${heldUntil(rules)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
   if (!rows[0]) throw notSignedIn()
   return rows[0].until
@@ -61,9 +61,9 @@ async function storeVote(
   tx: Tx,
   userId: string,
   { promptId, value }: Vote,
-  { until: held, now }: { until: Held; now: Date },
-): Promise<Held> {
-  const { rows } = await sql<{ heldUntil: Held }>`
+  { until: held, now }: { until: HeldUntil; now: Date },
+): Promise<HeldUntil> {
+  const { rows } = await sql<{ heldUntil: HeldUntil }>`
     with stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
       values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${held})

@@ -19,12 +19,7 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /** The member's votes: shown immediately, sent one after the other, and undone on failure. */
-export function createOwnVotes({
-  api,
-  queryClient,
-  onStored,
-  onRefused,
-}: ReactionStoreTools): ReactionStore {
+export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
   /** The last vote that the server confirmed. Differs from the shown one only during a request. */
   const confirmed = new Map<string, VoteValue>()
   /** Changed while a read was running: its response may be older. */
