@@ -83,7 +83,9 @@ async function castVotes(
 
 /** The answers by user id. The database triggers have already counted these votes. */
 async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteAnswer>> {
-  const { rows } = await sql<Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }>`
+  const { rows } = await sql<
+    Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }
+  >`
     ${preparedOnce}
     select v.user_id, v.prompt_id, v.held_until, coalesce(t.up, 0) as up, coalesce(t.down, 0) as down
     from unnest(${votes.map(({ userId }) => userId)}::uuid[], ${votes.map(({ promptId }) => promptId)}::uuid[])
