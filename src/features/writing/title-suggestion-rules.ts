@@ -99,7 +99,7 @@ function withoutDetail(text: string): string {
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))
   const whole = named.replace(/[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')
-  const max = spaceless.test(whole) ? spacelessMax : suggestedMax
+  const max = spaceless.test(whole) ? spacelessMax : suggestionMax
   const characters = Array.from(whole)
   const cut = characters.length <= max ? whole : atWord(characters.slice(0, max + 1).join(''))
   const title = cut.replace(looseEnd, '').replace(/[\s,;:–—(-]+$/u, '')
