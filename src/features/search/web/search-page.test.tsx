@@ -67,7 +67,10 @@ describe('search results', () => {
       { text: 'a ', mark: false, blank: true as const },
       { text: 'review', mark: true, blank: true as const },
     ]
-    const html = await render({ ...answerWithHit, prompts: { ...answerWithHit.prompts, items: [{ ...hit, headline }] } })
+    const html = await render({
+      ...answerWithHit,
+      prompts: { ...answerWithHit.prompts, items: [{ ...hit, headline }] },
+    })
     expect(html.replaceAll('<!-- -->', '')).toContain(
       'For <span class="blank"><mark class="match">Review</mark> deadline</span>' +
         '<span class="blank">a <mark class="match">review</mark></span>',
