@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The parts that we use of Babel's NodePath and of a tagged template. */
+/** The parts of Babel's NodePath and of a tagged template that we use. */
 type NodePath = { node: { type: string }; parent: { type: string } }
 type TaggedTemplate = {
   type: 'TaggedTemplateExpression'
@@ -57,14 +57,14 @@ function isSql(node: { type: string }): node is TaggedTemplate {
   return node.type === 'TaggedTemplateExpression' && (node as TaggedTemplate).tag.name === 'sql'
 }
 
-/** Whether a node is a template that is neither SQL nor an error message, such as a key. */
-function isTemplateOfData({ node, parent }: NodePath): boolean {
+/** Whether a node is a template literal for data, such as a key, and not SQL or an error message. */
+function isDataTemplate({ node, parent }: NodePath): boolean {
   return node.type === 'TemplateLiteral' && !isSql(parent) && parent.type !== 'NewExpression'
 }
 
 /**
- * Adds the SQL mutator to the list in Stryker's module, since Stryker has no plugins for mutators. Limits mutations of texts to
- * templates of data: an empty SQL statement always fails, and an empty literal fails type checks.
+ * Adds the SQL mutator to the list in Stryker's module, since Stryker has no plugins for mutators. Limits mutations of strings to
+ * template literals for data: empty SQL always fails, and an empty string literal fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'
@@ -72,6 +72,6 @@ export async function adaptMutators(): Promise<void> {
   const textMutator = allMutators.find(({ name }) => name === 'StringLiteral')
   if (!textMutator) throw new Error('Stryker no longer has a mutator "StringLiteral".')
   const { mutate } = textMutator
-  textMutator.mutate = (path) => (isTemplateOfData(path) ? mutate(path) : [])
+  textMutator.mutate = (path) => (isDataTemplate(path) ? mutate(path) : [])
   allMutators.push(sqlMutator)
 }

@@ -16,7 +16,7 @@ const files: Record<string, string> = { 'a.ts': 'if (no) stop()', 'b.ts': 'go()'
 const repository = { has: (path: string) => path in files, read: (path: string) => files[path] ?? '' }
 
 describe('requirements', () => {
-  it('are those of levels 1 and 2', () => {
+  it('are those of levels 1 and 2 of OWASP ASVS 5.0', () => {
     expect(requirements).toHaveLength(253)
     expect(new Set(requirements).size).toBe(253)
   })
@@ -57,7 +57,7 @@ describe('guards', () => {
     expect(drawGuards(all, 99, 1)).toHaveLength(30)
   })
 
-  it('can’t be checked by an empty draw', () => {
+  it('fail the check if none are left to draw', () => {
     const { status, stdout } = spawnSync(process.execPath, [
       'scripts/check-security.ts',
       '--draw',

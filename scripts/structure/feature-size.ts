@@ -13,7 +13,7 @@ export function checkFeatureSize(paths: string[]): Violation[] {
   }
   return [...sizes].flatMap(([feature, size]) => {
     if (size <= filesMax) return []
-    const message = `${feature} has ${size} files, but at most ${filesMax} are allowed. Move a part of what people do with its subject to a separate feature that imports this one, as writing, worksheet and transfer import catalogue.`
+    const message = `${feature} has ${size} files, but at most ${filesMax} are allowed. Move some of its use cases to a separate feature that imports this one, as writing, worksheet and transfer import catalogue.`
     return [{ path: `src/features/${feature}/contract.ts`, line: 1, rule, message }]
   })
 }

@@ -10,8 +10,8 @@ export const requestsPerWindow = 600
 /** The most requests of an API token per window: enough for the programs of one person. */
 export const requestsPerToken = 240
 const windowMs = 60_000
-/** The most networks that a process counts, to limit memory. Networks that have used up their limit aren't included. */
-const mostNetworks = 50_000
+/** The most keys that a counter holds, to limit memory. Keys that have used up their limit aren't included. */
+const maxKeys = 50_000
 
 /** The most pages that are rendered for a network per window. Cached pages don't count. */
 export const rendersPerWindow = 240
@@ -19,31 +19,32 @@ export const rendersPerWindow = 240
 type Options = { requests?: NetworkCounter; trustsProxy?: boolean }
 
 /**
- * Counts requests by network, in windows of a minute, in memory. Beyond `mostNetworks` it forgets the least recently seen
- * network, but never one that has used up its limit: those are few, since each needs `perWindow` requests.
+ * Counts requests by key (a network, or the id of an API token), in windows of a minute, in memory. Beyond `maxKeys` it
+ * forgets the least recently seen key, but never one that has used up its limit: those are few, since each needs
+ * `perWindow` requests.
  */
 export function createNetworkCounter(perWindow: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
   const usedUp = new Set<string>()
   let end = 0
   return {
-    add(network: string, times = 1): void {
+    add(key: string, times = 1): void {
       if (now() >= end) {
         counts.clear()
         usedUp.clear()
         end = now() + windowMs
       }
-      if (usedUp.has(network)) return
-      const count = (counts.get(network) ?? 0) + times
-      // Deleted and set again, since a Map is ordered by insertion: its first key is then the least recently seen network.
-      counts.delete(network)
-      if (count >= perWindow) return void usedUp.add(network)
-      counts.set(network, count)
-      if (counts.size > mostNetworks) counts.delete(counts.keys().next().value as string)
+      if (usedUp.has(key)) return
+      const count = (counts.get(key) ?? 0) + times
+      // Deleted and set again, since a Map is ordered by insertion: its first entry is then the least recently seen key.
+      counts.delete(key)
+      if (count >= perWindow) return void usedUp.add(key)
+      counts.set(key, count)
+      if (counts.size > maxKeys) counts.delete(counts.keys().next().value as string)
     },
-    /** The time until a network may send requests again, in ms. 0 if it may now. */
-    msToWait(network: string): number {
-      return usedUp.has(network) ? Math.max(0, end - now()) : 0
+    /** The time until requests with a key are allowed again, in ms. 0 if it may now. */
+    msToWait(key: string): number {
+      return usedUp.has(key) ? Math.max(0, end - now()) : 0
     },
   }
 }

@@ -41,7 +41,7 @@ export async function startTraffic(url: string) {
     return { ...response, ok }
   }
 
-  /** Repeats a request until it succeeds. Returns false if the traffic ends first. A 4xx is a bug of this drill. */
+  /** Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx except 409 is a bug in this drill. */
   async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
       const response = await request(kind, path, person, json, key)

@@ -7,8 +7,8 @@ export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: num
 const hourMs = 3_600_000
 
 /**
- * `firstComments`: how many comments of an account wait. An account is new for `newHours`. Links are shown immediately
- * after `trustedDays` and `trustedComments`. `removalDays`: how long a removal prevents trust. `flags`: how many
+ * `firstComments`: an account's comments wait until this many of them are public. An account is new for `newHours`. Links
+ * no longer make comments wait after `trustedDays` and `trustedComments`. `removalDays`: how long a removal prevents trust. `flags`: how many
  * reports hide a comment by an author without trust.
  */
 export const trust = {
@@ -25,7 +25,7 @@ export function isNewAccount({ createdAt, isStaff }: Pick<TrustFacts, 'createdAt
   return !isStaff && now.getTime() - createdAt.getTime() < trust.newHours * hourMs
 }
 
-/** Whether a member may post links and post at short intervals. */
+/** Whether a member's comments with links don't wait for a moderator, and may follow each other at short intervals. */
 export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: TrustFacts, now: Date): boolean {
   if (isStaff) return true
   const isOldEnough = now.getTime() - createdAt.getTime() >= trust.trustedDays * 24 * hourMs

@@ -1,4 +1,4 @@
-import { BrokenYaml, type YamlResult, readYaml, yamlLimits } from '#lib/yaml.ts'
+import { BrokenYaml, readYaml, type YamlResult, yamlLimits } from '#lib/yaml.ts'
 
 /** A file, split into front matter and body. Line numbers are those of the file, from 1. */
 export type SplitFile = {

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * crashed or starting (PostgreSQL, appendix A).
  */
 const failedServerCodes = new Set(['25006', '57P01', '57P02', '57P03'])
-/** The same in messages and codes of pg: the socket is broken, or the server doesn't respond. */
+/** Failures without an SQLSTATE, as pg's message or Node's error code: the socket is broken, or the server doesn't respond. */
 const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH/
 
 /**

@@ -20,7 +20,7 @@ class FakeWorker extends EventEmitter {
   }
 }
 
-/** Starts a supervisor of one worker. `forked`: all workers so far. `faults`: run by the next forks, to let them fail. */
+/** Starts a supervisor of one worker. `forked`: all workers so far. `faults`: called by the next forks, one each, to make them fail. */
 async function supervise() {
   const forked: FakeWorker[] = []
   const faults: (() => void)[] = []
@@ -56,7 +56,7 @@ it('a worker that the system can’t restart is tried again later', async () => 
   await supervisor.kill()
 })
 
-it('a worker whose fork throws, for example without memory, is tried again later', async () => {
+it('a worker whose fork throws, for example for lack of memory, is tried again later', async () => {
   const { supervisor, forked, faults } = await supervise()
   faults.push(() => {
     throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' })

@@ -71,7 +71,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     })
   }
 
-  /** Forks a process. Undefined if the system can't start one now, for example without memory. */
+  /** Forks a process. Undefined if the system can't start one now, for example for lack of memory. */
   function tryToFork(onFailure: (end: string) => void): Worker | undefined {
     try {
       return fork()

@@ -18,9 +18,9 @@ export async function blockPerson(
     await lockWriter(tx, member)
     const blockedId = await findUserId(tx, username)
     if (blockedId === null || blockedId === deletedAccountId) throw notFound('This person')
-    if (blockedId === member.id) throw new AppError('forbidden', 'You can’t block yourself.')
+    if (blockedId === member.id) throw new AppError('forbidden', 'You can’t block or mute yourself.')
     if (blockedId === siteAccountId)
-      throw new AppError('forbidden', 'This is the site’s own account. You can’t block it.')
+      throw new AppError('forbidden', 'This is the site’s own account. You can’t block or mute it.')
     await tx
       .insertInto('blocks')
       .values({ userId: member.id, blockedId, kind, createdAt: now })
@@ -32,7 +32,10 @@ export async function blockPerson(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count > blocksMax)
-      throw new AppError('conflict', `You can block or mute up to ${blocksMax} people. Unblock somebody first.`)
+      throw new AppError(
+        'conflict',
+        `You can block or mute up to ${blocksMax} people. Unblock or unmute somebody first.`,
+      )
   })
 }
 

@@ -23,7 +23,7 @@ export function TextWithBlanks({ text }: { text: string }) {
 export function SegmentsWithBlanks({ segments }: { segments: Segment[] }) {
   return segments.map((segment, index) =>
     segment.kind === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id and are never reordered.
       <Fragment key={index}>{segment.text}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.

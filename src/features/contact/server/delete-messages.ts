@@ -8,8 +8,8 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Deletes a user's messages with the account: those sent while signed in, or with the account's address. Messages with
- * an unconfirmed address stay, since the address may be somebody else's.
+ * Deletes a user's messages with the account: those sent while signed in, or with the account's address. If that
+ * address is unconfirmed, messages sent from it while signed out stay, since it may be somebody else's.
  */
 export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -34,7 +34,9 @@ export function McpPage({ siteName }: { siteName: string }) {
         </p>
       </div>
       <Section title="Connect your app">
-        <h3 className="mb-3 text-lead">Editors and command lines</h3>
+        <h3 className="mb-3 text-lead">Chat apps</h3>
+        <ChatSetups siteName={siteName} />
+        <h3 className="mt-8 mb-3 text-lead">Editors and command lines</h3>
         <p className="mb-3 flex flex-wrap gap-2">
           {setups.map(
             ({ client, link }) =>
@@ -51,8 +53,6 @@ export function McpPage({ siteName }: { siteName: string }) {
               !link && <CodeLine key={client} text={line ?? setting ?? ''} about={client} />,
           )}
         </div>
-        <h3 className="mt-8 mb-3 text-lead">Chat apps</h3>
-        <ChatSetups siteName={siteName} />
       </Section>
       <Section title="What you can do then">
         <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3">

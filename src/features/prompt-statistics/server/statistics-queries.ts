@@ -15,8 +15,8 @@ type Day = Counts & { promptId: string; day: string; runs: number }
 type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' | 'until'>
 
 /**
- * The statistics of a member's own prompt (id or slug) for a year: closed days since the start of the year. AppError
- * not_found, also for other authors' prompts.
+ * The statistics of a member's own prompt (id or slug) for a year: the days of that year that are over and counted
+ * (`closeDays`). AppError not_found, also for other authors' prompts.
  */
 export async function readStatistics(
   db: Db,

@@ -11,7 +11,7 @@ export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', st
 export type ShareSubject = ShareTexts & {
   hue: string | null
   isPrompt: boolean
-  /** The start of the addresses of an example picture, which is shown in place of the prompt's text. */
+  /** The address of an example picture, without size and extension. The picture is shown instead of the prompt's text. */
   picture: string | null
 }
 
@@ -122,7 +122,7 @@ function estimateWidth(text: string): number {
   }, 0)
 }
 
-/** A prompt's text with its blanks in a box; the text of any other subject as a paragraph. */
+/** A prompt's text in a box, with its blanks highlighted; the text of any other subject as a paragraph. */
 function layOutBody({ text, isPrompt }: ShareSubject, inner: number, height: number): SatoriElement {
   if (text === null) return box({})
   if (!isPrompt) {

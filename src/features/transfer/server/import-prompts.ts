@@ -15,7 +15,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 
-/** Committed rows so far: stored, already known, refused. */
+/** Rows so far: stored, already known, refused. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
 /** Where a row is: the physical line, from 1, or the file in an archive. */
@@ -169,7 +169,7 @@ class SeenTexts {
 
   /** The place of the first row with this text: `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for the same.
+    // 48 bits: with a million texts, about one import in 500 takes two different texts for the same one.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

@@ -5,7 +5,7 @@ import { lengthOf } from '#lib/short-text.ts'
 import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
 import { WrappedInput } from '#ui/wrapped-input.tsx'
 
-/** The field for a prompt's title, which wraps long ones. While it is empty, it suggests a title for the text. */
+/** The field for a prompt's title. Long titles wrap. While it is empty, it suggests a title based on the content. */
 export function TitleField({
   title,
   content,
@@ -17,8 +17,8 @@ export function TitleField({
   error?: string
   onChange: (title: string) => void
 }) {
-  const shownContent = useDeferredValue(content)
-  const suggestion = useMemo(() => suggestTitle(shownContent), [shownContent])
+  const deferredContent = useDeferredValue(content)
+  const suggestion = useMemo(() => suggestTitle(deferredContent), [deferredContent])
   const isOffered = suggestion !== null && title.trim() === ''
   return (
     <LabeledControl
