@@ -152,7 +152,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   await page.goto('/admin/users')
   await expect(page.getByRole('button', { name: `Role of ${member.username}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Ban ${member.username}` })).toHaveCount(0)
-  await page.getByLabel('Name or address').fill(spammer.member.email)
+  await page.getByLabel('Name or email').fill(spammer.member.email)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()
   await page.getByLabel('Undo everything by this account').check()

@@ -93,7 +93,7 @@ function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
       </p>
       <div className="grid gap-x-8 xl:grid-cols-3">
         {prompts.map((prompt) => (
-          <PromptRow key={prompt.id} prompt={prompt} heading="h2" unit={prompt.category.name} />
+          <PromptRow key={prompt.id} prompt={prompt} heading="h2" />
         ))}
       </div>
     </section>

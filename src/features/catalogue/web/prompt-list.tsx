@@ -16,7 +16,7 @@ import { PromptTable } from './prompt-table.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Most recently published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Best share of up votes first, unrated prompts last.',
+  'highest-rated': 'Highest likely share of up votes first, unrated prompts last.',
   trending: 'Trending first: recent votes and copies.',
 }
 

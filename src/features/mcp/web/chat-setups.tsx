@@ -52,7 +52,7 @@ function Chat({ name, where, steps, help }: ChatFacts) {
     <section aria-label={name} className="border-hair border-t pt-3">
       <h4 className="font-semibold">{name}</h4>
       <p className="mt-1 text-ink-2 text-small">{where}</p>
-      <ol className="mt-3 grid list-inside list-decimal gap-1.5">
+      <ol className="mt-3 grid list-decimal gap-1.5 pl-5">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move.
           <li key={index}>{step}</li>

@@ -68,6 +68,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
   const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
+  // People sign in, change their password or buy something themselves: their name once is enough.
+  const isOwnAct = actor.kind === 'user' && target?.kind === 'user' && actor.name === target.name
   return (
     <tr>
       <td>{timeFormat.format(new Date(at))}</td>
@@ -75,7 +77,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         <Link to="/admin/audit" search={{ action }} className="link">
           {action}
         </Link>
-        {detailTexts.length > 0 && <span className="block text-ink-2">{detailTexts.join(', ')}</span>}
+        {detailTexts.length > 0 && <span className="text-ink-2"> {detailTexts.join(', ')}</span>}
       </td>
       <td data-label="Who">
         {actor.kind === 'user' && actor.name ? (
@@ -87,7 +89,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         )}
       </td>
       <td data-label="Target" dir="auto">
-        {target && (
+        {target && !isOwnAct && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? `a deleted ${target.kind}`}
           </Link>
@@ -116,7 +118,7 @@ function Filters({ search }: { search: AuditSearch }) {
         }}
       >
         <Field label="Who" name="actor" defaultValue={search.actor} data-key="search" />
-        <Field label="What" name="action" placeholder="account.ban" defaultValue={search.action} />
+        <Field label="What" name="action" placeholder="e.g. account.ban" defaultValue={search.action} />
         <button type="submit" className="btn min-h-11">
           Filter
         </button>

@@ -53,7 +53,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
         </nav>
         <SearchField
           key={q}
-          label="Name or address"
+          label="Name or email"
           value={q}
           onSearch={(next) => navigate({ to: '/admin/users', search: { role, q: next } })}
         />

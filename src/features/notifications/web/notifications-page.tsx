@@ -20,7 +20,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
   return (
     <div className="wrap">
       <PageHead title="Notifications">
-        News about what you follow, save, fork and report. Deleted after {notificationLimits.days} days.
+        News about what you write, follow, save, fork and report. Deleted after {notificationLimits.days} days.
       </PageHead>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <nav className="seg" aria-label="Show">

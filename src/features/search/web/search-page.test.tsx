@@ -111,7 +111,9 @@ describe('search results', () => {
       expect(html).toContain('2 prompts. Those marked “Related” don’t have the word “review”.')
       expect(html.match(/class="badge">Related</g)).toHaveLength(1)
     }
-    expect(await render(relatedAnswer, { q: 'my review' })).toContain('Those marked “Related” have none of your words.')
+    expect(await render(relatedAnswer, { q: 'my review' })).toContain(
+      'Those marked “Related” match your meaning, not your words.',
+    )
     expect(await render(answerWithHit)).not.toContain('Related')
   })
 

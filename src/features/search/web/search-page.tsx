@@ -90,7 +90,7 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
         </>
       )}
       {prompts.items.some(({ isRelated }) => isRelated) &&
-        `Those marked “Related” ${/\s/.test(term.trim()) ? 'have none of your words' : `don’t have the word “${term.trim()}”`}. `}
+        `Those marked “Related” ${/\s/.test(term.trim()) ? 'match your meaning, not your words' : `don’t have the word “${term.trim()}”`}. `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
