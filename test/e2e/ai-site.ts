@@ -6,7 +6,7 @@ type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string
 
 /** The models of the stories, named after their behavior. */
 const storyOffers: Offers = {
-  models: { OPENAI: 'steady=2, paced=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
+  models: { OPENAI: 'steady=2, paced=2, stalls=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
   texts: { 'meta-llama/llama-steady': wholeText },
 }
 
