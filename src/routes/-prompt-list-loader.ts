@@ -1,25 +1,16 @@
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
-import { filterNames, listPageSize, type PromptSort } from '#features/catalogue/rules.ts'
+import { filterNames, type PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { filterCountsQuery, type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { apiCursorOf, type ListSearch } from '#web/list-search.ts'
+import { apiPageOf, type ListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/**
- * The filters and the cursor in a list's address, and the size of a page, as the API expects them. Drops unknown parameters, unlike the router.
- */
+/** The filters and the page in a list's URL, as the API expects them. Drops unknown parameters, unlike the router. */
 export function promptListOf(search: ListSearch) {
   const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
-  const { category, tag, cursor, pick } = search
-  return {
-    ...filters,
-    category,
-    tag,
-    cursor: apiCursorOf(cursor),
-    pick: pick && ('true' as const),
-    limit: listPageSize,
-  }
+  const { category, tag, pick } = search
+  return { ...filters, category, tag, pick: pick && ('true' as const), ...apiPageOf(search) }
 }
 
 type PromptList = ReturnType<typeof promptListOf>

@@ -1,27 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { listPageSize } from '#features/catalogue/rules.ts'
 import { ClaimBox } from '#features/claims/web/claim-box.tsx'
 import { authorQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { pluralize } from '#lib/numbers.ts'
 import type { JsonLdSubject } from '#web/json-ld.ts'
-import { apiCursorOf, readPaging } from '#web/list-search.ts'
+import { apiPageOf, readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
-/** The page in the URL, as the API expects it. */
-function pageOf({ cursor }: { cursor?: string }) {
-  return { cursor: apiCursorOf(cursor), limit: listPageSize }
-}
-
 export const Route = createFileRoute('/author/$name')({
   validateSearch: readPaging,
-  loaderDeps: ({ search }) => pageOf(search),
+  loaderDeps: ({ search }) => apiPageOf(search),
   loader: async ({ context: { queryClient, api }, params: { name: requested }, deps }) => {
     const { author } = await orNotFound(queryClient.query(authorQuery(api, requested, deps)))
     const { username: name, isMember, prompts } = author
@@ -55,7 +49,7 @@ function AuthorRoute() {
   const { api } = Route.useRouteContext()
   const { name } = Route.useParams()
   const { cursor } = Route.useSearch()
-  const { data } = useSuspenseQuery(authorQuery(api, name, pageOf({ cursor })))
+  const { data } = useSuspenseQuery(authorQuery(api, name, apiPageOf({ cursor })))
   return (
     <UserPage
       contributor={data.author}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { listPageSize, type PromptSort, promptSorts, standardSort } from '#features/catalogue/rules.ts'
+import { type PromptSort, promptSorts, standardSort } from '#features/catalogue/rules.ts'
 import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
@@ -8,7 +8,7 @@ import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiCursorOf, type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#web/list-search.ts'
+import { apiPageOf, type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -26,8 +26,8 @@ function readSearch(search: Record<string, unknown>): CategorySearch {
 
 /** The filters, the cursor and the size of a page, as the API expects them. Drops unknown parameters, unlike the router. */
 function listOf(search: CategorySearch) {
-  const { view: _, sort = standardSort, cursor, ...list } = readSearch(search)
-  return { sort, ...list, cursor: apiCursorOf(cursor), limit: listPageSize }
+  const { view: _, sort = standardSort, ...list } = readSearch(search)
+  return { sort, ...list, ...apiPageOf(list) }
 }
 
 export const Route = createFileRoute('/category/$slug')({

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { listPageSize } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
 import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiCursorOf, type CategoryListSearch, readCategoryListSearch, text } from '#web/list-search.ts'
+import { apiPageOf, type CategoryListSearch, readCategoryListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -52,7 +51,7 @@ export const Route = createFileRoute('/search')({
  */
 function toQuery(search: Search) {
   const { view: _, ...address } = readSearch(search)
-  const requested = { ...address, cursor: apiCursorOf(address.cursor), limit: listPageSize }
+  const requested = { ...address, ...apiPageOf(address) }
   return requested.cursor && !requested.type ? { ...requested, type: 'prompts' as const } : requested
 }
 

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { listPageSize } from '#features/catalogue/rules.ts'
 import { profileQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
-import { apiCursorOf, readPaging } from '#web/list-search.ts'
+import { apiPageOf, readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
@@ -17,14 +16,9 @@ import { PersonButtons } from './-person-buttons.tsx'
 const loadClearProfile = () =>
   import('#features/moderation/web/clear-profile-button.tsx').then(({ ClearProfileButton }) => ClearProfileButton)
 
-/** The page in the URL, as the API expects it. */
-function pageOf({ cursor }: { cursor?: string }) {
-  return { cursor: apiCursorOf(cursor), limit: listPageSize }
-}
-
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
-  loaderDeps: ({ search }) => pageOf(search),
+  loaderDeps: ({ search }) => apiPageOf(search),
   loader: async ({ context: { queryClient, api }, params: { username: requested }, deps }) => {
     const { contributor } = await orNotFound(queryClient.query(profileQuery(api, requested, deps)))
     const { username, prompts } = contributor
@@ -60,7 +54,7 @@ function UserRoute() {
   const { api } = Route.useRouteContext()
   const { username } = Route.useParams()
   const { cursor } = Route.useSearch()
-  const { data } = useSuspenseQuery(profileQuery(api, username, pageOf({ cursor })))
+  const { data } = useSuspenseQuery(profileQuery(api, username, apiPageOf({ cursor })))
   const more = <Deferred load={loadClearProfile} props={{ username: data.contributor.username }} waiting={null} />
   const buttons = <PersonButtons key={data.contributor.username} username={data.contributor.username} />
   return <UserPage {...data} cursor={cursor} actions={cardButtons} more={more} buttons={buttons} />

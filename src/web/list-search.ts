@@ -1,5 +1,5 @@
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
-import { filterNames } from '#features/catalogue/rules.ts'
+import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
 
 /**
  * The search parameters of a list. Every key is always set, because the router keeps the invalid value of a missing
@@ -55,9 +55,9 @@ export function pageNumberOf(cursor: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The cursor of the API in the cursor of a URL. */
-export function apiCursorOf(cursor: string | undefined): string | undefined {
-  return cursor?.replace(/^\d{1,6}\./, '')
+/** The page of prompts in a URL, as the API expects it: the cursor without the page's number, and the size. */
+export function apiPageOf({ cursor }: { cursor?: string }): { cursor?: string; limit: number } {
+  return { cursor: cursor?.replace(/^\d{1,6}\./, ''), limit: listPageSize }
 }
 
 /** Reads the cursor, for lists without filters. */
