@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
   const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   // People sign in, change their password or buy something themselves: their name once is enough.
-  const isOwnAct = actor.kind === 'user' && target?.kind === 'user' && actor.name === target.name
+  const isOwnAct = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
   return (
     <tr>
       <td>{timeFormat.format(new Date(at))}</td>
