@@ -1,3 +1,5 @@
+// Longer than other files because every setting has its lines here.
+
 import { z } from 'zod'
 import { keyedProviders } from '#features/captcha/rules.ts'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'

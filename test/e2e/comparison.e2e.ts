@@ -1,3 +1,5 @@
+// Longer than other files because all its stories share one site with AI vendors, and its steps.
+
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'

@@ -25,12 +25,14 @@ export function PromptRow({
         </Heading>
         <PromptTags tags={prompt.tags} className="mt-0.5" />
       </div>
-      <p className="text-right">
-        {count !== undefined && (
-          <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{count}</span>
-        )}
-        <span className="block text-ink-3 text-micro">{unit}</span>
-      </p>
+      {unit && (
+        <p className="text-right">
+          {count !== undefined && (
+            <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{count}</span>
+          )}
+          <span className="block text-ink-3 text-micro">{unit}</span>
+        </p>
+      )}
     </article>
   )
 }

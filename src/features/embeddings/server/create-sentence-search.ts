@@ -28,7 +28,7 @@ export type SentenceSearch = {
 const freeMemoryMin = 512 * 1024 * 1024
 /** How long after the last search the thread ends, in ms. */
 const idleMs = 10 * 60_000
-/** How long after a failure the thread isn't current again, in ms. */
+/** How long after a failure the thread isn't started again, in ms. */
 const retryMs = 60_000
 /** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
