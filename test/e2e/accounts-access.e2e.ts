@@ -57,6 +57,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
   }
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const button = userMenu(page, marta.username)
   await button.focus()

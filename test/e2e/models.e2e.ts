@@ -99,7 +99,7 @@ test('an admin sees where models answer, tests one, fetches a vendor’s list, a
 }) => {
   test.setTimeout(180_000)
   const site = await startAiSite()
-  site.vendors.lists.openai = { data: [{ id: 'steady' }] }
+  site.vendors.lists.openai = { data: [{ id: 'steady' }, { id: 'stalls' }] }
   try {
     const { page } = await openSignedIn(browser, 'admin', site)
     await page.goto('/admin')
@@ -119,7 +119,7 @@ test('an admin sees where models answer, tests one, fetches a vendor’s list, a
     await expect(page.getByText('Failing')).toBeVisible()
 
     await openai.getByRole('button', { name: 'Fetch the list of models of OpenAI' }).click()
-    await expect(openai.getByText(/^1 model, as of/)).toBeVisible()
+    await expect(openai.getByText(/^2 models, as of/)).toBeVisible()
     await expect(openai.getByText('OpenAI’s own list doesn’t have this model.')).toBeVisible()
 
     for (const width of [1280, 390, 320]) {

@@ -1,6 +1,8 @@
 import { readXml, textsOf } from '../read-xml.ts'
-import { readAllPrompts } from './all-prompts.ts'
+import { signUp } from './members.ts'
+import { publish } from './staff.ts'
 import { expect, test } from './story.ts'
+import { titleOf } from './writer.ts'
 
 /** One page of each kind, and the types of its JSON-LD. */
 const pages = [
@@ -89,8 +91,9 @@ test('the tags for robots are still there after hydration, and are removed by th
 })
 
 test('a hostile title is escaped everywhere', async ({ page, request }) => {
-  const found = (await readAllPrompts(request)).find(({ title }) => title.includes('<script>'))
-  const hostile = await (await request.get(`/api/prompts/${found?.slug}`)).json()
+  await signUp(page)
+  const slug = await publish(page, titleOf('<b>Bold</b> & <script>alert(1)</script>'))
+  const hostile = await (await request.get(`/api/prompts/${slug}`)).json()
   await page.goto(`/prompt/${hostile.slug}`)
   const nameInMarkup = await page
     .locator('script[type="application/ld+json"]')

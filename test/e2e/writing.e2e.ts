@@ -246,6 +246,8 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   await page.goto(`${new URL(page.url()).pathname}/edit`)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
+  // The buttons below the preview stay near.
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Show all')).toBeVisible()
 })
 
 test('a fork names its original, and nobody can edit prompts of others', async ({ page }) => {

@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { BlankFields } from './blank-fields.tsx'
+import { ShowAll } from './show-all.tsx'
 import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
@@ -15,6 +16,7 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
   const shownVariables = useDeferredValue(variables)
   const blanks = useMemo(() => describedVariables(shownContent, shownVariables), [shownContent, shownVariables])
   const count = blanksOf(segments).length
+  const [isWhole, setIsWhole] = useState(false)
   return (
     <section className="framed" aria-label="Preview">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b px-4 py-2 text-small md:px-5">
@@ -27,6 +29,7 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
         <WorksheetProvider key={JSON.stringify([shownContent, shownVariables])} segments={segments} variables={blanks}>
           <BlankFields variables={blanks} />
           <WorksheetText language="" length={shownContent.length} />
+          <ShowAll content={shownContent} open={isWhole} onToggle={setIsWhole} />
         </WorksheetProvider>
       )}
     </section>

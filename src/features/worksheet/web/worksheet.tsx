@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { blanksLeft, collapsedOn, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { blanksLeft, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BlankFields } from './blank-fields.tsx'
+import { ShowAll } from './show-all.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
 import { WorksheetText } from './worksheet-text.tsx'
 
@@ -50,20 +51,6 @@ export function Worksheet({
       <ShowAll content={prompt.content} />
       <TextStats language={prompt.language} version={prompt.version} />
     </section>
-  )
-}
-
-/** Expands a long text, of which CSS shows only the beginning. Works without JavaScript. */
-function ShowAll({ content }: { content: string }) {
-  const collapsed = collapsedOn(content)
-  if (!collapsed) return null
-  return (
-    <details className={collapsed === 'phone' ? 'show-all show-all-phone' : 'show-all'}>
-      <summary>
-        <span className="label-closed">Show all</span>
-        <span className="label-open">Show less</span>
-      </summary>
-    </details>
   )
 }
 

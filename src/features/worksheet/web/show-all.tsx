@@ -1,0 +1,30 @@
+import { collapsedOn } from '#features/worksheet/worksheet-rules.ts'
+
+/**
+ * Expands a long text, of which CSS shows only the beginning. Works without JavaScript. `open` and `onToggle`: for a page
+ * that renders it anew and keeps it open.
+ */
+export function ShowAll({
+  content,
+  open,
+  onToggle,
+}: {
+  content: string
+  open?: boolean
+  onToggle?: (open: boolean) => void
+}) {
+  const collapsed = collapsedOn(content)
+  if (!collapsed) return null
+  return (
+    <details
+      className={collapsed === 'phone' ? 'show-all show-all-phone' : 'show-all'}
+      open={open}
+      onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
+    >
+      <summary>
+        <span className="label-closed">Show all</span>
+        <span className="label-open">Show less</span>
+      </summary>
+    </details>
+  )
+}
