@@ -108,12 +108,11 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
-  const cards = await cardsOfMatch(db, match, page)
-  const headlines = await headlinesOf(
-    db,
-    match.plan,
-    cards.items.map(({ id }) => id),
-  )
+  // By relevance, the prompts of the page are known already, so their headlines don't wait for their rows.
+  const known = page.order === 'relevance' ? ranksOfPage(match, page).slice(0, page.limit) : null
+  const cardPage = cardsOfMatch(db, match, page)
+  const ids = (known ?? (await cardPage).items).map(({ id }) => id)
+  const [cards, headlines] = await Promise.all([cardPage, headlinesOf(db, match.plan, ids)])
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
     ...cards,
@@ -126,13 +125,14 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
 }
 
 async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<PromptCard>> {
-  const listName = `search:${page.order}`
-  const start = readCursor(listName, page.cursor)
   const rows =
     page.order === 'relevance'
-      ? await rankedRows(db, match, page, start)
-      : await orderedRows(db, match, page.order, page, start)
-  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
+      ? await rankedRows(db, ranksOfPage(match, page))
+      : await orderedRows(db, match, page.order, page)
+  const { items, nextCursor } = cutPage(rows, page.limit, listName(page.order), (row) => ({
+    key: row.position,
+    id: row.id,
+  }))
   const isFloor = match.ranked.length > countedTotalMax
   return {
     items: items.map(toPromptCard),
@@ -142,12 +142,19 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
 }
 
 type FoundRow = CardRow & { position: string }
-type Start = ReturnType<typeof readCursor>
 
-async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageRequest, start: Start): Promise<FoundRow[]> {
+/** The name of an order in cursors. */
+const listName = (order: PromptSearchOrder) => `search:${order}`
+
+/** The ranks of a page by relevance, and one more if there is a next page. */
+function ranksOfPage({ ranked }: PromptMatch, page: PageRequest): Ranked[] {
+  const start = readCursor(listName(page.order), page.cursor)
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
-  const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
+  return ranked.filter(isAfter).slice(0, page.limit + 1)
+}
+
+async function rankedRows(db: Db, pageRanks: Ranked[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${cardColumns}, page.score::text as position
     from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
@@ -160,9 +167,9 @@ async function orderedRows(
   db: Db,
   { plan, filter, ranked }: PromptMatch,
   order: PromptOrder,
-  { limit }: PageRequest,
-  start: Start,
+  { limit, cursor }: PageRequest,
 ): Promise<FoundRow[]> {
+  const start = readCursor(listName(order), cursor)
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   // With more matches than are ranked, the words are so common that the index of the order finds matches quickly.
