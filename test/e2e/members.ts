@@ -81,9 +81,11 @@ export function userMenu(page: Page, username: string) {
   return page.getByRole('banner').getByRole('button', { name: username })
 }
 
-/** Opens the user menu and logs out. */
+/** Opens the user menu, which requests the credits anew, and logs out: an answer after that would be a 401. */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {
+  const creditsAnswered = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
   await userMenu(page, username).click()
+  await creditsAnswered
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
