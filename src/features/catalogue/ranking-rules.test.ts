@@ -159,7 +159,7 @@ describe('the words that are found', () => {
 })
 
 describe('the results', () => {
-  const unusedFields = { wordsFound: 0, hasTitleWord: false, isRelated: false, isLiteral: false }
+  const unusedFields = { wordsFound: 0, isVeryNear: false, hasTitleWord: false, isRelated: false, isLiteral: false }
   const rank = (id: string, score: number, coverage: number) => ({
     id,
     score,
@@ -202,7 +202,13 @@ describe('the results', () => {
     expect(selectResults([near]).map(({ id }) => id)).toEqual(['n'])
     expect(selectResults([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
     const three = ['a', 'b', 'c'].map((id) => rank(id, 8, 0.8))
-    expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'n'])
+    expect(selectResults([{ ...near, score: 5 }, ...three]).map(({ id }) => id)).not.toContain('n')
+    expect(selectResults([{ ...near, score: 5, isVeryNear: true }, ...three]).map(({ id }) => id)).toEqual([
+      'c',
+      'b',
+      'a',
+      'n',
+    ])
   })
   it('include no such guess if a prompt has all words of the search', () => {
     const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unusedFields }
@@ -221,12 +227,15 @@ describe('the results', () => {
       'w',
     ])
   })
-  it('are followed by the best of similar meaning, up to six', () => {
+  it('are followed by the best of very similar meaning, and by those with a title word, up to six', () => {
     const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({
       ...rank(id, 6 - place / 10, 0),
       isNear: true,
+      isVeryNear: true,
       isRelated: true,
     }))
+    const titled = { ...rank('t', 2, 0.6), hasTitleWord: true }
+    expect(selectResults([rank('a', 10, 1), titled, rank('u', 2, 0.6)]).map(({ id }) => id)).toEqual(['a', 't'])
     const results = selectResults([rank('a', 10, 1), rank('b', 4, 1), ...near, rank('z', 9, 0.2)])
     expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'n', 'm', 'o', 'p'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)

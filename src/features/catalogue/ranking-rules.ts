@@ -35,7 +35,7 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
 
 /**
  * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
- * needs. `isNear`: its meaning is similar to the search's. `wordsFound`: how many of the words it has, without
+ * needs. `isNear`: its meaning is similar to the search's. `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without
  * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
  * them as typed, corrected or nearly the same, so it is here for related words or its meaning. `isLiteral`: it has all
  * of them in its title or tags, as typed or corrected.
@@ -45,6 +45,7 @@ export type Rank = {
   coverage: number
   likelihood: number
   isNear: boolean
+  isVeryNear: boolean
   wordsFound: number
   hasTitleWord: boolean
   isRelated: boolean
@@ -67,10 +68,11 @@ const lengthFactor = 0.6
 /** The text of a prompt for images counts less, unless the search asks for a picture: then such prompts come first. */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
- * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search. Prompts
- * for images need a higher cosine, since their texts consist of everyday words.
+ * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
+ * `veryNear` on, it may follow few results. Prompts for images need a higher cosine, since their texts consist of
+ * everyday words.
  */
-const similarities = { least: 0.3, near: 0.45, factor: 4, unrequestedPicture: 0.05 }
+const similarities = { least: 0.3, near: 0.45, veryNear: 0.5, factor: 4, unrequestedPicture: 0.05 }
 /** The minimum `head` of a word that is in the title. */
 const inTitle = 0.6
 /** The minimum `head` of a word that is in the title or a tag: a description that repeats it stays below. */
@@ -141,6 +143,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
+    isVeryNear: similarity >= similarities.veryNear,
   }
 }
 
@@ -167,7 +170,7 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
-/** If there are results but fewer than this, the best other prompts of similar meaning follow. */
+/** If there are results but fewer than this, the best other prompts with a title word or a very similar meaning follow. */
 const fewResults = 6
 
 /** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
@@ -188,7 +191,9 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
-  const others = sorted.filter((rank) => rank.isNear && !good.includes(rank))
+  const mayFollow = ({ coverage, isVeryNear, hasTitleWord }: Ranked) =>
+    isVeryNear || (hasTitleWord && coverage >= resultThresholds.coverage)
+  const others = sorted.filter((rank) => mayFollow(rank) && !good.includes(rank))
   return literalFirst([
     ...good,
     ...below(good.at(-1)?.score ?? 0, others.slice(0, Math.max(0, fewResults - good.length))),
