@@ -28,7 +28,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
               onClick={closeSheet}
             >
               {cat && <span className="tile" />}
-              <span className="min-w-0 flex-1 truncate" dir="auto">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" dir="auto">
                 {label}
               </span>
               {count !== undefined && <span className="text-small tabular-nums opacity-75">{formatNumber(count)}</span>}

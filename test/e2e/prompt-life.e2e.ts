@@ -115,7 +115,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   await test.step('another member votes for it and saves it', async () => {
     await reader.goto(`/prompt/${slug}`)
     await reader.getByRole('button', { name: 'Upvote' }).click()
-    await expect(votes(reader).getByText('of 1 up')).toBeVisible()
+    await expect(votes(reader).getByText('1 up', { exact: true })).toBeVisible()
     const stored = reader.waitForResponse('**/api/favorites')
     await reader.getByRole('button', { name: /^Save/ }).first().click()
     await stored
@@ -176,7 +176,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     expect(await listPlacesShowing(moderator.request, prompt)).toEqual(allPlaces(prompt))
     await expectShownIn(visitor.request, prompt, allPlaces(prompt))
     await author.goto(`/prompt/${slug}`)
-    await expect(votes(author).getByText('of 1 up')).toBeVisible()
+    await expect(votes(author).getByText('1 up', { exact: true })).toBeVisible()
     await reader.goto('/favorites')
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })

@@ -19,11 +19,11 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(page).toHaveURL(new RegExp(`${prompt}$`))
   await expectSignedIn(page, marta)
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('of 1 up')).toBeVisible()
+  await expect(page.getByText('1 up', { exact: true })).toBeVisible()
 
   await page.reload()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('of 1 up')).toBeVisible()
+  await expect(page.getByText('1 up', { exact: true })).toBeVisible()
 
   const second = await page.context().newPage()
   await second.goto(prompt)

@@ -67,8 +67,8 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * Like `Byline`, on a card, where the name comes before the word “credited”, which stays when a long name is cut.
- * `personNames`: the names of the person whose page it is, which the card doesn't repeat.
+ * Like `Byline`, on a card, where an imported prompt shows only the names of its credit: the prompt's page says what they
+ * are. `personNames`: the names of the person whose page it is, which the card doesn't repeat.
  */
 export function CardByline({
   prompt: { credit, user },
@@ -80,21 +80,17 @@ export function CardByline({
   const names = creditedNames(credit)
   const others = names.filter(({ key }) => !personNames.some((name) => creditKey(name) === key))
   if (credit === null ? personNames.includes(user.username) : names.length > 0 && others.length === 0) return null
-  const isShared = others.length < names.length
   return (
-    <span className="flex min-w-0 gap-1" dir="auto">
-      <span className="truncate">
-        {credit === null ? (
-          <Byline prompt={{ credit, user }} />
-        ) : isShared ? (
-          <>
-            with <CreditLinks names={others} />
-          </>
-        ) : (
-          <Credit credit={credit} />
-        )}
-      </span>
-      {names.length > 0 && !isShared && <span className="flex-none">credited</span>}
+    <span className="min-w-0 truncate" dir="auto">
+      {credit === null ? (
+        <Byline prompt={{ credit, user }} />
+      ) : others.length < names.length ? (
+        <>
+          with <CreditLinks names={others} />
+        </>
+      ) : (
+        <Credit credit={credit} />
+      )}
     </span>
   )
 }

@@ -7,24 +7,20 @@ export function CardPending() {
   return (
     <div className="card">
       <Skeleton className="mt-1 mb-3 h-3 w-2/5" />
-      <div className="pb-4">
+      <div>
         <Skeleton className="mb-3 h-5 w-4/5" />
         <Skeleton className="mb-2 h-3" />
         <Skeleton className="h-3 w-4/5" />
-      </div>
-      <div className="mb-3 grid h-22 content-around">
-        <Skeleton className="h-2.5" />
-        <Skeleton className="h-2.5 w-11/12" />
-        <Skeleton className="h-2.5" />
-        <Skeleton className="h-2.5 w-2/5" />
+        <div className="my-3 grid h-22 content-around">
+          <Skeleton className="h-2.5" />
+          <Skeleton className="h-2.5 w-11/12" />
+          <Skeleton className="h-2.5" />
+          <Skeleton className="h-2.5 w-2/5" />
+        </div>
       </div>
       <Skeleton className="mb-3 h-3 w-1/2" />
-      <div>
-        <div className="flex h-13 items-center gap-4 border-hair border-y">
-          <Skeleton className="h-6 flex-1" />
-          <Skeleton className="h-6 flex-1" />
-        </div>
-        <Skeleton className="mt-3 h-3 w-1/3" />
+      <div className="-mb-2 flex min-h-10 items-center border-hair border-t pt-2">
+        <Skeleton className="h-3 w-1/3" />
       </div>
     </div>
   )

@@ -6,12 +6,12 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { CardByline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PictureSketch } from './picture-sketch.tsx'
+import { pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
-import { VoteSummary } from './vote-summary.tsx'
+import { drawnVotesMin, fewVotes, VoteSummary } from './vote-summary.tsx'
 
 /** The texts of a prompt with the matches of a search. `tags`: those that match. `badge`: how it was found. */
 type FoundTexts = { title: ReactNode; description: ReactNode; text: ReactNode; tags: string[]; badge?: ReactNode }
@@ -41,56 +41,41 @@ export function PromptCard({
   const description = ownDescription(prompt)
   // Search results show the matching text instead of a picture.
   const picture = found ? null : prompt.examplePicture
-  const sketchedPicture = found ? null : prompt.picture
-  const head = (
-    <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-      <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
-        {found?.title ?? prompt.title}
-      </Link>
-    </Heading>
-  )
-  const content = picture ? (
-    <CardPicture picture={picture} />
-  ) : (
-    <div className="self-start">
-      {sketchedPicture && <PictureSketch picture={sketchedPicture} />}
-      <p
-        className={`excerpt ${sketchedPicture ? 'line-clamp-3 max-sm:line-clamp-2' : `max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}`}
-        dir="auto"
-        lang={language}
-      >
-        {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
-      </p>
-    </div>
-  )
+  const facts = prompt.picture && !found ? pictureWords(prompt.picture) : ''
   return (
     <article className="card" data-cat={category.slug}>
       <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
         {within !== category.slug && <CategoryLink category={category} hasTile={false} />}
-        {showsCopies(prompt) && !hasStats(prompt) && (
-          <span className="ml-auto whitespace-nowrap text-ink-2 text-small">
-            {pluralize(prompt.copies, 'copy', 'copies')}
-          </span>
-        )}
+        {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
         {found?.badge ?? <PromptBadge prompt={prompt} />}
       </div>
-      {description ? (
-        <>
-          <div className="pb-2">
-            {head}
-            <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-              {found?.description ?? description}
-            </p>
-          </div>
-          {content}
-        </>
-      ) : (
-        <div className="row-span-2 grid content-start gap-2">
-          {head}
-          {content}
-        </div>
-      )}
-      <PromptTags tags={prompt.tags} matching={found?.tags} className="mb-3 self-end" />
+      <div>
+        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
+            {found?.title ?? prompt.title}
+          </Link>
+        </Heading>
+        {description && (
+          <p className="mb-2.5 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+            {found?.description ?? description}
+          </p>
+        )}
+        {picture ? (
+          <CardPicture picture={picture} />
+        ) : (
+          <p
+            className={`excerpt max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
+            dir="auto"
+            lang={language}
+          >
+            {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
+          </p>
+        )}
+      </div>
+      <div className="mb-3 self-end">
+        {facts && <p className="text-ink-2 text-small">{facts}</p>}
+        <PromptTags tags={prompt.tags} matching={found?.tags} />
+      </div>
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
@@ -102,19 +87,25 @@ export function PromptCard({
   )
 }
 
-/** Whether a prompt has votes or tests. With only copies, the card's first line shows them. */
-function hasStats({ votes, testedWith }: Card): boolean {
-  return votes.up + votes.down > 0 || testedWith.length > 0
+/** Whether a card has a row of numbers. A few votes or copies alone are in its first line. */
+function hasStats({ votes, copies, testedWith }: Card): boolean {
+  const count = votes.up + votes.down
+  return testedWith.length > 0 || count >= drawnVotesMin || (count > 0 && showsCopies({ copies }))
+}
+
+/** The only number of a card without a row of numbers, in words. */
+function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
+  const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
+  return words && <span className="ml-auto whitespace-nowrap text-ink-2 text-small">{words}</span>
 }
 
 /** Votes, copies and tests of a prompt. */
 function CardStats({ prompt }: { prompt: Card }) {
   if (!hasStats(prompt)) return null
   const { votes, copies, testedWith } = prompt
-  const isVoted = votes.up + votes.down > 0
   return (
     <dl className="stats">
-      {isVoted && (
+      {votes.up + votes.down > 0 && (
         <div>
           <dt>Votes</dt>
           <dd>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
+import { drawnInterval, fewVotes } from './vote-summary.tsx'
 
 /**
  * Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out.
@@ -67,7 +67,8 @@ export function PromptTable<Card extends PromptCard>({
 type OptionalColumns = { votes: boolean; copies: boolean }
 
 function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: OptionalColumns; badge: ReactNode }) {
-  const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
+  const { votes } = prompt
+  const interval = drawnInterval(votes)
   return (
     <tr data-cat={prompt.category.slug}>
       <td className="min-w-0">
@@ -89,13 +90,15 @@ function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: Opt
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
       {columns.votes && (
         <>
-          <td className="r">{interval ? formatNumber(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
-          <td className="max-md:hidden">
-            {interval && (
-              <span className="flex items-center gap-2 text-ink-2 text-small">
+          <td className="r">{votes.up + votes.down > 0 ? formatNumber(votes.up - votes.down) : <NoneYet />}</td>
+          <td className="text-ink-2 text-small max-md:hidden">
+            {interval ? (
+              <span className="flex items-center gap-2">
                 <IntervalBar interval={interval} />
                 {percent(interval.share)}
               </span>
+            ) : (
+              fewVotes(votes)
             )}
           </td>
         </>

@@ -1,13 +1,26 @@
 import { formatNumber } from '#lib/numbers.ts'
-import { wilsonInterval } from '#lib/wilson.ts'
+import { type Interval, wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
 type Votes = { up: number; down: number }
 
-/** Net votes with their confidence interval. Without votes, says so. */
+/** With fewer votes, the interval spans most of the scale and looks the same for every prompt. Words replace it. */
+export const drawnVotesMin = 5
+
+/** Up and down votes in words: "2 up, 1 down"; empty without votes. */
+export function fewVotes({ up, down }: Votes): string {
+  return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
+}
+
+/** The interval to draw; null with too few votes. */
+export function drawnInterval({ up, down }: Votes): Interval | null {
+  return up + down < drawnVotesMin ? null : wilsonInterval(up, down)
+}
+
+/** Net votes with their confidence interval, or a few votes in words. */
 export function VoteSummary({ votes }: { votes: Votes }) {
-  const interval = wilsonInterval(votes.up, votes.down)
-  if (!interval) return <small>No votes yet</small>
+  const interval = drawnInterval(votes)
+  if (!interval) return fewVotes(votes)
   return (
     <>
       {formatNumber(votes.up - votes.down)}
@@ -17,10 +30,10 @@ export function VoteSummary({ votes }: { votes: Votes }) {
   )
 }
 
-/** Net votes with their confidence interval and its axis, for the prompt's page. */
+/** Net votes with their confidence interval and its axis, or a few votes in words, for the prompt's page. */
 export function VoteScale({ votes }: { votes: Votes }) {
-  const interval = wilsonInterval(votes.up, votes.down)
-  if (!interval) return <p className="text-ink-2 text-small">No votes yet</p>
+  const interval = drawnInterval(votes)
+  if (!interval) return <p className="text-ink-2 text-small">{fewVotes(votes) || 'No votes yet'}</p>
   return (
     <div className="text-small">
       <p className="flex items-baseline justify-between text-ink-2 tabular-nums">

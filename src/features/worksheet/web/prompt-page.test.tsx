@@ -73,12 +73,17 @@ it('shows blank lines and indentation at the beginning of the text', async () =>
 })
 
 describe('a prompt for images', () => {
-  it('shows ratio, style and tool under its title, but only those that it states', async () => {
-    const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], palette: [], subject: null } as const
-    const html = await render(promptOf('A fox.', { picture: { ...picture, tools: [...picture.tools], palette: [] } }))
-    expect(html).toMatch(/Ratio<\/dt><dd[^>]*>16:9<.*Style<\/dt><dd[^>]*>3D<.*Tool<\/dt><dd[^>]*>DALL·E</)
+  it('shows style, ratio, tool and colors under its title, but only those that it states', async () => {
+    const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], subject: null } as const
+    const colors = ['#16161a', '#ee7d24']
+    const html = await render(
+      promptOf('A fox.', { picture: { ...picture, tools: [...picture.tools], palette: colors } }),
+    )
+    expect(html).toMatch(/Style<\/dt><dd[^>]*>3D<.*Ratio<\/dt><dd[^>]*>16:9<.*Tool<\/dt><dd[^>]*>DALL·E</)
+    expect(html).toMatch(/Colors<\/dt><dd[^>]*><svg [^>]*role="img" aria-label="#16161a, #ee7d24"/)
+    for (const color of colors) expect(html).toContain(`fill="${color}"`)
     const none = { ratio: null, style: null, tools: [], palette: [], subject: 'animal' as const }
-    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool</)
+    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool<|Colors</)
   })
 })
 

@@ -5,7 +5,6 @@ import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
-import { PictureSketch } from '#features/catalogue/web/picture-sketch.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
@@ -148,12 +147,7 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
           {description}
         </p>
       )}
-      {prompt.picture && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1" data-cat={prompt.category.slug}>
-          <PictureSketch picture={prompt.picture} isLabeled={false} />
-          <PictureFacts picture={prompt.picture} />
-        </div>
-      )}
+      {prompt.picture && <PictureFacts picture={prompt.picture} />}
     </header>
   )
 }
