@@ -48,6 +48,11 @@ describe('the excerpt of a text', () => {
     expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
   })
 
+  it('keeps a label before a blank, which says what the blank is', () => {
+    const rest = `Plan a dinner for six people. ${'Ask about allergies before the menu. '.repeat(8)}`
+    expect(excerptOf(`I have: {{food}}. ${rest}`)).toMatch(/^I have: \{\{food\}\}\. Plan a dinner/)
+  })
+
   it('continues after the first sentence, on one line', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })

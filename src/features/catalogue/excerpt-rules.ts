@@ -3,7 +3,7 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored with each excerpt. Increase it when `excerptOf` changes: a job then recomputes the stored excerpts. */
-export const excerptVersion = 5
+export const excerptVersion = 6
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000
@@ -100,9 +100,10 @@ function isHeading(line: string): boolean {
   )
 }
 
+/** A text without its label. A blank keeps it: "I have: {{food}}." says what the blank is. */
 function withoutLabel(text: string): string {
   const rest = text.replace(leadingLabel, '')
-  return isProse(rest) ? rest : text
+  return isProse(rest) && !rest.startsWith('{{') ? rest : text
 }
 
 /** A line without Markdown marks. Variables stay as they are. */

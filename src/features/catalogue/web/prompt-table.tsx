@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
-import { drawnInterval, fewVotes } from './vote-summary.tsx'
+import { drawnInterval } from './vote-summary.tsx'
 
 /**
  * Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out.
@@ -20,6 +20,7 @@ export function PromptTable<Card extends PromptCard>({
 }) {
   const columns: OptionalColumns = {
     votes: prompts.some(({ votes }) => votes.up + votes.down > 0),
+    agreement: prompts.some(({ votes }) => drawnInterval(votes)),
     copies: prompts.some(({ copies }) => copies > 0),
   }
   return (
@@ -32,14 +33,14 @@ export function PromptTable<Card extends PromptCard>({
               Category
             </th>
             {columns.votes && (
-              <>
-                <th scope="col" className="r">
-                  Votes
-                </th>
-                <th scope="col" className="max-md:hidden">
-                  Agreement
-                </th>
-              </>
+              <th scope="col" className="r">
+                Votes
+              </th>
+            )}
+            {columns.agreement && (
+              <th scope="col" className="max-md:hidden">
+                Agreement
+              </th>
             )}
             {columns.copies && (
               <th scope="col" className="r">
@@ -64,7 +65,7 @@ export function PromptTable<Card extends PromptCard>({
   )
 }
 
-type OptionalColumns = { votes: boolean; copies: boolean }
+type OptionalColumns = { votes: boolean; agreement: boolean; copies: boolean }
 
 function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: OptionalColumns; badge: ReactNode }) {
   const { votes } = prompt
@@ -89,19 +90,17 @@ function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: Opt
       </td>
       <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
       {columns.votes && (
-        <>
-          <td className="r">{votes.up + votes.down > 0 ? formatNumber(votes.up - votes.down) : <NoneYet />}</td>
-          <td className="text-ink-2 text-small max-md:hidden">
-            {interval ? (
-              <span className="flex items-center gap-2">
-                <IntervalBar interval={interval} />
-                {percent(interval.share)}
-              </span>
-            ) : (
-              fewVotes(votes)
-            )}
-          </td>
-        </>
+        <td className="r">{votes.up + votes.down > 0 ? formatNumber(votes.up - votes.down) : <NoneYet />}</td>
+      )}
+      {columns.agreement && (
+        <td className="max-md:hidden">
+          {interval && (
+            <span className="flex items-center gap-2 text-ink-2 text-small">
+              <IntervalBar interval={interval} />
+              {percent(interval.share)}
+            </span>
+          )}
+        </td>
       )}
       {columns.copies && <td className="r">{formatNumber(prompt.copies)}</td>}
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">

@@ -108,10 +108,19 @@ describe('search results', () => {
     }
     for (const view of [undefined, 'table'] as const) {
       const html = await render(relatedAnswer, { view })
-      expect(html).toContain('2 prompts. Those marked “Related” don’t have the word “review”.')
+      expect(html.replaceAll('<!-- -->', '')).toContain(
+        '1 prompt with the word “review”, and 1 marked “Related” without it.',
+      )
       expect(html.match(/class="badge">Related</g)).toHaveLength(1)
     }
-    expect(await render(relatedAnswer, { q: 'my review' })).toContain(
+    const several = await render(relatedAnswer, { q: 'my review' })
+    expect(several.replaceAll('<!-- -->', '')).toContain(
+      '1 prompt with your words, and 1 marked “Related” with a similar meaning.',
+    )
+    // The first of several pages doesn't know how many of all results are related.
+    const firstPage = { ...relatedAnswer, prompts: { ...relatedAnswer.prompts, total: 40 } }
+    expect(await render(firstPage)).toContain('40 prompts. Those marked “Related” don’t have the word “review”.')
+    expect(await render({ ...firstPage, isGuess: true }, { q: 'my review' })).toContain(
       'Those marked “Related” match your meaning, not your words.',
     )
     expect(await render(answerWithHit)).not.toContain('Related')

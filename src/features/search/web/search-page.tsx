@@ -74,26 +74,43 @@ export function SearchPage({
 /** How many prompts were found, or that they don't match well; what the badge means; and what of the term was searched. */
 function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
   const { prompts, suggestion, isGuess, searchedWords } = answer
-  const count = `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`
+  const related = prompts.items.filter(({ isRelated }) => isRelated).length
+  const word = /\s/.test(term.trim()) ? null : term.trim()
   return (
     <>
-      {prompts.items.length > 0 && (
+      {areCounted(answer, related) ? (
         <>
-          {isGuess ? 'No prompt matches all of this. These are the closest' : count}
-          {suggestion && (
+          {pluralize(prompts.total - related, 'prompt')} with {word ? `the word “${word}”` : 'your words'}, and{' '}
+          {related} marked “Related” {word ? 'without it' : 'with a similar meaning'}.{' '}
+        </>
+      ) : (
+        <>
+          {prompts.items.length > 0 && (
             <>
-              {' '}
-              for <b className="text-ink">“{suggestion}”</b>: nothing contains “{term}” as typed
+              {isGuess
+                ? 'No prompt matches all of this. These are the closest'
+                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}
+              {suggestion && (
+                <>
+                  {' '}
+                  for <b className="text-ink">“{suggestion}”</b>: nothing contains “{term}” as typed
+                </>
+              )}
+              .{' '}
             </>
           )}
-          .{' '}
+          {related > 0 &&
+            `Those marked “Related” ${word ? `don’t have the word “${word}”` : 'match your meaning, not your words'}. `}
         </>
       )}
-      {prompts.items.some(({ isRelated }) => isRelated) &&
-        `Those marked “Related” ${/\s/.test(term.trim()) ? 'match your meaning, not your words' : `don’t have the word “${term.trim()}”`}. `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
+}
+
+/** Whether the page shows all results, some with the words and some related, so that it can count both. */
+function areCounted({ prompts: { items, total }, suggestion, isGuess }: SearchAnswer, related: number): boolean {
+  return !isGuess && !suggestion && related > 0 && related < total && items.length === total
 }
 
 function Hits({
