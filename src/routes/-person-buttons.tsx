@@ -10,14 +10,14 @@ export function PersonButtons({ username }: { username: string }) {
   const { user } = useSession()
   if (user?.username === username)
     return (
-      <p className="mt-4 min-h-10">
+      <p className="min-h-10">
         <Link to="/settings" hash="page" className="btn">
           Edit your page
         </Link>
       </p>
     )
   return (
-    <div className="mt-4 flex min-h-10 flex-wrap gap-2">
+    <div className="flex min-h-10 flex-wrap gap-2">
       <FollowButton kind="person" name={username} title={username} />
       {user && <Deferred load={loadBlockButtons} props={{ username }} waiting={null} />}
     </div>

@@ -42,9 +42,8 @@ export function UserPage({
 }) {
   return (
     <div className="wrap">
-      <UserHead contributor={contributor} categories={mainCategories(prompts.items)} />
+      <UserHead contributor={contributor} categories={mainCategories(prompts.items)} buttons={buttons} />
       {claim}
-      {buttons}
       {profile && (profile.bio !== '' || profile.link) && (
         <ProfileText username={contributor.username} profile={profile} more={more} />
       )}
@@ -137,7 +136,15 @@ function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
   return [...bySlug.values()].sort((a, b) => countOf(b.slug) - countOf(a.slug)).slice(0, categoriesShown)
 }
 
-function UserHead({ contributor, categories }: { contributor: Contributor; categories: PromptCard['category'][] }) {
+function UserHead({
+  contributor,
+  categories,
+  buttons,
+}: {
+  contributor: Contributor
+  categories: PromptCard['category'][]
+  buttons: ReactNode
+}) {
   const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
   const stats: [name: string, value: number][] = [
     ['Prompts', prompts],
@@ -163,17 +170,20 @@ function UserHead({ contributor, categories }: { contributor: Contributor; categ
           )}
         </div>
       </div>
-      {/* Without votes and more than a few copies, the score repeats the number of prompts. */}
-      {(votes !== 0 || showsCopies(contributor)) && (
-        <dl className="stats max-sm:w-full">
-          {stats.map(([name, value]) => (
-            <div key={name} className="sm:min-w-24">
-              <dt>{name}</dt>
-              <dd>{formatNumber(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:w-full">
+        {/* Without votes and more than a few copies, the score repeats the number of prompts. */}
+        {(votes !== 0 || showsCopies(contributor)) && (
+          <dl className="stats max-sm:w-full">
+            {stats.map(([name, value]) => (
+              <div key={name} className="sm:min-w-24">
+                <dt>{name}</dt>
+                <dd>{formatNumber(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {buttons}
+      </div>
     </header>
   )
 }

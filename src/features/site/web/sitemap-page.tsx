@@ -9,7 +9,7 @@ import { blindRounds, collections, pagesFor, promptLists, sections } from './sit
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
   return (
     <div className="wrap">
-      <PageHead title="Site map">Every part of {siteName} on one page.</PageHead>
+      <PageHead title="Site map">The pages of {siteName}, without single prompts, tools and people.</PageHead>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 side:grid-cols-3">
         <div className="grid content-start gap-10">
           <Group title="Start">
@@ -21,6 +21,8 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
               </Link>
             ))}
             <Link to={collections.to}>{collections.label}</Link>
+            <Link to="/create-prompt">Create Prompt</Link>
+            <Link to="/auth">Sign In</Link>
           </Group>
           <Group title="Prompts by">
             {promptLists.map(({ to, label }) => (
