@@ -28,8 +28,8 @@ export function Section({
           {title}
         </h2>
         <p className="flex-1 basis-48 text-ink-2 text-small">{aside}</p>
-        {children}
         {more}
+        {children}
       </section>
     )
   return (

@@ -34,7 +34,7 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
 
   await author.goto('/suggested-edits')
   await expectFits(author)
-  await pressEnter(author, 'link', /Buy and save/)
+  await pressEnter(author, 'link', /^Review the edit to “Buy and save/)
   await expect(author.getByText('It names the offer.')).toBeVisible()
   await expectFits(author)
   await author.getByLabel('Answer').fill('A fifth, please.')

@@ -98,9 +98,13 @@ function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isPro
         <p className="font-semibold" dir="auto">
           {reason}
         </p>
+        <p className="mt-1 text-small">
+          <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link" dir="auto">
+            {prompt.title}
+          </Link>
+        </p>
         <p className="mt-1 text-ink-2 text-small">
-          For <bdi>{prompt.title}</bdi>, by <bdi>{user.username}</bdi>,{' '}
-          <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
+          By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
         </p>
         <p className="flex gap-2 not-empty:mt-2">
           {state !== 'open' && <span className="badge">{stateNames[state]}</span>}

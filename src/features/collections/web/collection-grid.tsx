@@ -56,7 +56,7 @@ function FirstItems({ sheet }: Pick<CollectionCard, 'sheet'>) {
         <li
           key={id}
           data-cat={category ?? 'general'}
-          className="h-14 overflow-hidden rounded-1 bg-wash px-2 py-1 text-micro"
+          className="flex h-14 items-center overflow-hidden rounded-1 bg-wash px-2 text-micro"
         >
           <span className="line-clamp-2" dir="auto">
             {title}
