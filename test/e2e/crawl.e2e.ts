@@ -40,8 +40,14 @@ function linksOf(html: string, page: URL): URL[] {
     .filter((url) => url.origin === page.origin)
 }
 
-/** The kind of a URL: its path and the names of its parameters. Each kind is followed once. */
-const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
+/**
+ * The kind of a URL: its path and the names of its parameters. Each kind is followed once, but every page of an unfiltered
+ * list is, since other stories add prompts.
+ */
+const kindOf = (url: URL) =>
+  /^\?cursor=[^&]+$/.test(url.search)
+    ? `${url.pathname}${url.search}`
+    : `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
 /** The names of settings, which only operators need to know. Without names of one word: PORT may occur in any text. */
 const settings = new RegExp(

@@ -92,7 +92,11 @@ test('a page reports which kind of page its reader came from', async ({ page, co
   await page.goto(`/search?q=${encodeURIComponent(title)}`)
   await page.getByRole('link', { name: title }).first().click()
   await expectSource('search')
-  await page.goto('/prompts/newest')
+  // A cached list may be two seconds old.
+  await expect(async () => {
+    await page.goto('/prompts/newest')
+    await expect(page.getByRole('link', { name: title }).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await page.getByRole('link', { name: title }).first().click()
   await expectSource('lists')
   await page.goto(`/embed/prompt/${slug}`)

@@ -105,9 +105,11 @@ test('a hostile title is escaped everywhere', async ({ page, request }) => {
   expect(nameInMarkup).toBe(hostile.title)
   expect((await request.get(`/share/prompt/${hostile.slug}.png`)).status()).toBe(200)
   expect((await request.get(`/prompt/${hostile.slug}.md`)).headers()['content-type']).toMatch(/^text\/markdown/)
-  const feed = readXml(await (await request.get(`/category/${hostile.category.slug}/feed.xml`)).text())
-  const titles = feed.children.filter(({ name }) => name === 'entry').flatMap((entry) => textsOf(entry, 'title'))
-  expect(titles).toContain(hostile.title)
+  const titles = async () => {
+    const feed = readXml(await (await request.get(`/category/${hostile.category.slug}/feed.xml`)).text())
+    return feed.children.filter(({ name }) => name === 'entry').flatMap((entry) => textsOf(entry, 'title'))
+  }
+  await expect.poll(titles).toContain(hostile.title)
 })
 
 test('every address in the sitemap is a page, and browsers can parse its XML', async ({ page, request }) => {

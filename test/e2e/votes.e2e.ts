@@ -1,10 +1,15 @@
 import { expectSignedIn, fillRegistration, logOut, signUp, somebody } from './members.ts'
+import { openSignedIn, publish } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { titleOf } from './writer.ts'
 
-const prompt = '/prompt/cover-letter-writer'
-
-test('a visitor’s vote is cast after the sign-in, and shows after a reload and in a second tab', async ({ page }) => {
+test('a visitor’s vote is cast after the sign-in, and shows after a reload and in a second tab', async ({
+  page,
+  browser,
+}) => {
   const marta = somebody()
+  const { page: author } = await openSignedIn(browser)
+  const prompt = `/prompt/${await publish(author, titleOf('To be voted on'))}`
   await page.goto(prompt)
   const up = page.getByRole('button', { name: 'Upvote' })
   const down = page.getByRole('button', { name: 'Downvote' })
@@ -105,7 +110,7 @@ test.describe('a vote that the server refuses', () => {
 
   test('is reverted and reported', async ({ page }) => {
     await signUp(page)
-    await page.goto(prompt)
+    await page.goto('/prompt/cover-letter-writer')
     const up = page.getByRole('button', { name: 'Upvote' })
     await page.route('**/api/votes', (route) =>
       route.fulfill({ status: 503, json: { error: 'The database is down.', code: 'overloaded', requestId: 'r' } }),
