@@ -83,7 +83,7 @@ test('an example text is readable without JavaScript, and another member reports
     },
   })
   const { slug } = await created.json()
-  const data = { model: 'GPT-5', madeOn: '2026-11-01', text: 'Dear Ada,\n\nyour parcel arrives on Monday.' }
+  const data = { model: 'GPT-5', madeOn: '2025-11-01', text: 'Dear Ada,\n\nyour parcel arrives on Monday.' }
   expect((await author.page.request.post(`/api/prompts/${slug}/examples`, { data })).status()).toBe(201)
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.page.url()).origin })

@@ -71,8 +71,9 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
     line
       .replaceAll('/backups', backups)
       .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
-      .replaceAll('promptarium-1.backup', 'promptarium-$(date +%F).backup')
-      .replaceAll(' FILE', ` ${backups}/promptarium-$(date +%F).backup`)
+      // The only one, whose name is of yesterday after midnight.
+      .replaceAll('promptarium-1.backup', 'promptarium-*.backup')
+      .replaceAll(' FILE', ` ${backups}/promptarium-*.backup`)
       .replaceAll('http://127.0.0.1:3000', product.url)
       .replaceAll('PORT=3999', 'PORT=0')
   try {
