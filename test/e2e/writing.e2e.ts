@@ -1,6 +1,6 @@
 import { register, signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { fillPromptForm, titleOf, writePrompt } from './writer.ts'
+import { fillPromptForm, pressPublish, titleOf, writePrompt } from './writer.ts'
 
 test('a member writes a prompt with variables, and every list has it', async ({ page, request }) => {
   const { username } = await register(page)
@@ -19,8 +19,7 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   await tags.fill('Bridges,')
   await tags.press(',')
   await expect(page.getByRole('button', { name: 'Remove tag bridges' })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await pressPublish(page, title)
   const upvote = page.getByRole('button', { name: 'Upvote' }).first()
   await expect(upvote).toHaveAttribute('aria-disabled', 'true')
   await expect(upvote).toHaveAccessibleDescription('You can’t vote on your own prompts.')
@@ -33,8 +32,8 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
     await page.goto(path)
     await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   }
-  expect(await (await request.get('/feed.xml')).text()).toContain(`/prompt/${slug}`)
-  expect(await (await request.get('/sitemap/prompts.xml')).text()).toContain(`/prompt/${slug}`)
+  for (const path of ['/feed.xml', '/sitemap/prompts.xml'])
+    await expect.poll(async () => (await request.get(path)).text()).toContain(`/prompt/${slug}`)
 
   await page.goto(pathname)
   await page
@@ -57,7 +56,8 @@ test('the text comes first: its blanks are listed, a title is offered, and rules
   const blanks = page.getByRole('list', { name: 'Blanks' })
   await expect(blanks.getByRole('button')).toHaveText(['Showname', 'Showtonewarm'])
   await blanks.getByRole('button', { name: 'tone' }).click()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('{{tone:warm}}')
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await expect.poll(selected).toBe('{{tone:warm}}')
   await page.getByRole('button', { name: 'Use “Write a toast for name”' }).click()
   await expect(page.getByLabel('Title')).toBeFocused()
   await expect(page.getByLabel('Title')).toHaveValue('Write a toast for name')
@@ -70,7 +70,7 @@ test('the text comes first: its blanks are listed, a title is offered, and rules
   await page.getByRole('button', { name: 'Check this prompt' }).click()
   await expect(page.getByText('No AI involved.')).toBeVisible()
   await page.getByRole('button', { name: 'Show “nice”' }).click()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('nice')
+  await expect.poll(selected).toBe('nice')
   await page.getByRole('button', { name: 'Add Role' }).click()
   await expect(text).toHaveValue('You are {{role}}.\n\nWrite a nice letter to my landlord.')
   await expect(page.getByRole('button', { name: 'Add Role' })).toHaveCount(0)
@@ -112,6 +112,7 @@ test.describe('two edits at once', () => {
     await signUp(page)
     await writePrompt(page, titleOf('Two tabs'))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page).toHaveURL(/\/edit$/)
     const other = await context.newPage()
     await other.goto(page.url())
     await other.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
@@ -159,21 +160,22 @@ test.describe('deleting', () => {
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)
     const { pathname } = new URL(page.url())
+    const status = async () => (await request.get(pathname)).status()
     await page.goto('/my-prompts')
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     const undo = page.getByRole('button', { name: 'Restore' })
     await expect(undo).toBeVisible()
-    expect((await request.get(pathname)).status()).toBe(404)
+    await expect.poll(status).toBe(404)
     await undo.click()
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
-    expect((await request.get(pathname)).status()).toBe(200)
+    await expect.poll(status).toBe(200)
 
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await page.getByRole('link', { name: /^Deleted/ }).click()
     await bothThemes(page, () => expectAccessible(page))
     await page.getByRole('button', { name: `Restore ${title}` }).click()
     await expect(page.getByText('Nothing here.')).toBeVisible()
-    expect((await request.get(pathname)).status()).toBe(200)
+    await expect.poll(status).toBe(200)
   })
 })
 
@@ -242,7 +244,7 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   const title = titleOf('</script><script>document.title="owned"</script>')
   const content = `<img src=x onerror="document.title='owned'"> ${'a'.repeat(150_000)} {{<b>}} {{x}} </textarea>`
   await writePrompt(page, title, content)
-  expect(await page.title()).toContain('</script>')
+  await expect(page).toHaveTitle(/<\/script>/)
   await page.goto(`${new URL(page.url()).pathname}/edit`)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
@@ -254,12 +256,11 @@ test('a fork names its original, and nobody can edit prompts of others', async (
   await signUp(page)
   await page.goto('/prompt/cover-letter-writer')
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Fork' }).click()
+  await page.getByRole('link', { name: 'Fork', exact: true }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Cover Letter Writer')
   const title = titleOf('My own cover letter')
   await page.getByLabel('Title').fill(title)
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await pressPublish(page, title)
   await page.getByRole('link', { name: 'Cover Letter Writer' }).first().click()
   await page.locator('dt', { hasText: 'Forks' }).locator('..').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forks')
