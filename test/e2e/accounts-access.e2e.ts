@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -45,6 +46,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
   await expect(page).toHaveURL(/tab=register$/)
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
   for (const text of [marta.username, marta.email]) {
     await page.keyboard.press('Tab')
     await page.keyboard.type(text)
@@ -92,6 +94,7 @@ test('the header of a member doesn’t shift when the session has loaded', async
   })
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
+  await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
   const shiftSum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
   expect(shiftSum).toBeLessThan(0.001)
 })
@@ -113,5 +116,6 @@ test('the header is one row from a tablet’s width on, for visitors and members
   const marta = await signUp(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
+  await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
   await expectOneRow()
 })

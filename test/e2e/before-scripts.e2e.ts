@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { register } from './members.ts'
-import { expect, test } from './story.ts'
+import { expect, expectHydrated, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /** Opens a page whose scripts arrive only when the returned function is called. */
@@ -14,9 +14,6 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   await expect(page.getByRole('contentinfo')).toBeAttached()
   return arrival.resolve
 }
-
-/** The cookie banner is rendered only after hydration. */
-const expectHydrated = (page: Page) => expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
 
 for (const path of ['/', '/search']) {
   test(`a search typed on ${path} before the scripts arrive gets its suggestions`, async ({ page }) => {
@@ -190,7 +187,7 @@ test('a page scrolled before the scripts arrive doesn’t move', async ({ page }
   const deliver = await openWithoutScripts(page, '/prompts')
   await page.evaluate(() => scrollTo(0, 900))
   deliver()
-  await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+  await expectHydrated(page)
   await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(900)
 })

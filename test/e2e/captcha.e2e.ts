@@ -78,8 +78,10 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     expect(requestedUrls).toEqual([])
 
     const authResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
+    const reloaded = page.waitForEvent('load')
     await page.getByLabel('Username').focus()
     expect((await authResponse).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
+    await reloaded
 
     const register = page.getByRole('tab', { name: 'Register' })
     await register.click()

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { expect, expectFits, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectFits, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
 import { titleOf } from './writer.ts'
 
-const pressEnter = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
-  await page.getByRole(role, { name }).first().focus()
-  await page.keyboard.press('Enter')
-}
+const pressEnter = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
+  page.getByRole(role, { name }).first().press('Enter')
+
 test('an edit is suggested and revised on a phone, accepted on a desktop, by keyboard, and its proposer is credited', async ({
   browser,
   page: visitor,
@@ -162,7 +161,7 @@ test.describe('on a site with models', () => {
     await page.goto(`${site.url}/suggested-edit/${request.id}`)
     await page.getByText('Run the tests on both texts').click()
     const tests = page.getByRole('region', { name: 'Tests of both texts' })
-    for (const checked of await tests.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+    await uncheckAll(tests)
     await tests.getByRole('checkbox', { name: /steady/ }).check()
     await expect(tests.getByText('12 credits')).toBeVisible()
     await tests.getByRole('button', { name: 'Run tests on both texts' }).click()

@@ -5,7 +5,7 @@ import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { fillRegistration, somebody } from './members.ts'
 import { runProgram } from './product.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
 
 let site: AiSite
 /** A prompt of the starter catalogue with blanks. */
@@ -28,8 +28,7 @@ const savedNotice = (page: Page) => page.getByText('This comparison is saved in'
 async function choose(page: Page, ...models: RegExp[]) {
   await expect(compare(page)).toBeVisible()
   const group = compareForm(page).getByRole('group', { name: /Models/ })
-  const chosen = group.getByRole('checkbox', { checked: true })
-  while ((await chosen.count()) > 0) await chosen.first().uncheck()
+  await uncheckAll(group)
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 

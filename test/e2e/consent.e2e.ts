@@ -220,7 +220,7 @@ for (const [orientation, width, height] of [
     await expect(banner(page)).toBeFocused()
     await banner(page).getByRole('switch', { name: 'Analytics' }).check()
     await button(page, 'Accept Necessary').click()
-    expect((await readRecord(page)).options).toEqual(options(true, false, false))
+    await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(true, false, false))
   })
 }
 

@@ -5,19 +5,12 @@ import { openSignedIn, publish } from './staff.ts'
 import { bothThemes, expect, expectFits, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-type Page = import('@playwright/test').Page
-
 /** Delivers notifications. Returns the path at which a member unsubscribes from the weekly email. */
 async function deliver(username = ''): Promise<string> {
   const settings = storySite()?.settings ?? {}
   const { status, output } = await runProgram('test/e2e/deliver-notifications.ts', [username], settings)
   expect(status, output).toBe(0)
   return output.trim()
-}
-
-async function pressByKeyboard(page: Page, button: ReturnType<Page['getByRole']>) {
-  await button.focus()
-  await page.keyboard.press('Enter')
 }
 
 test('a member follows a person, sees a new prompt at the bell and reads it, by keyboard alone', async ({
@@ -31,7 +24,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await page.goto(`/user/${member.username}`)
   const follow = page.getByRole('button', { name: `Follow ${member.username}`, exact: true })
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
-  await pressByKeyboard(page, follow)
+  await follow.press('Enter')
   await expect(page.getByRole('button', { name: `Following ${member.username}` })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -47,20 +40,20 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await page.goto('/')
   const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
   await expect(bell).toBeVisible()
-  await pressByKeyboard(page, bell)
+  await bell.press('Enter')
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(`New prompt by ${member.username}`)
   await expectFits(page)
   await expect(page.getByRole('button', { name: 'Mark all as read' }), 'one notification').toHaveCount(0)
-  await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as read/ }))
+  await page.getByRole('button', { name: /^Mark as read/ }).press('Enter')
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
-  await pressByKeyboard(page, page.getByRole('button', { name: /^Mark as unread/ }))
+  await page.getByRole('button', { name: /^Mark as unread/ }).press('Enter')
   await expect(bell).toBeVisible()
-  await pressByKeyboard(page, page.getByRole('link', { name: title }))
+  await page.getByRole('link', { name: title }).press('Enter')
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await page.goto('/following')
   await expectFits(page)
-  await pressByKeyboard(page, page.getByRole('button', { name: `Following ${member.username}` }))
+  await page.getByRole('button', { name: `Following ${member.username}` }).press('Enter')
   await expect(follow).toBeVisible()
   await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
 })

@@ -1,12 +1,11 @@
-import { expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, expectHydrated, test } from './story.ts'
 
 test('single keys move between cards, open one, and search, but not while typing', async ({ page }) => {
   await page.goto('/prompts')
   const cards = page.locator('[data-list-item]')
-  await expect(async () => {
-    await page.keyboard.press('j')
-    await expect(cards.first()).toBeFocused({ timeout: 500 })
-  }).toPass()
+  await expectHydrated(page)
+  await page.keyboard.press('j')
+  await expect(cards.first()).toBeFocused()
   await page.keyboard.press('j')
   await expect(cards.nth(1)).toBeFocused()
   await page.keyboard.press('k')
@@ -52,15 +51,20 @@ test.describe('with smooth scrolling', () => {
 test('a chosen theme applies from the first paint on, and the system’s theme otherwise', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  // In a frame, which browsers draw only once the style sheets are loaded.
+  const background = () =>
+    page.evaluate(async () => {
+      await new Promise(requestAnimationFrame)
+      return getComputedStyle(document.documentElement).backgroundColor
+    })
   const light = await background()
   await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(background).not.toBe(light)
   const dark = await background()
-  expect(dark).not.toBe(light)
   await page.reload({ waitUntil: 'commit' })
   expect(await background()).toBe(dark)
   await page.getByRole('button', { name: 'Auto' }).click()
-  expect(await background()).toBe(light)
+  await expect.poll(background).toBe(light)
 })
 
 test.describe('on a phone', () => {

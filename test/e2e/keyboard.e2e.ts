@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectHydrated, expectNoSidewaysScroll, test } from './story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
 const footerLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Keyboard' })
 
-/** Presses `?` until it works, which it does after hydration. */
+/** Presses `?` and waits for the dialog. */
 async function pressQuestionMark(page: Page) {
-  await expect(async () => {
-    await page.keyboard.press('?')
-    await expect(dialog(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await page.keyboard.press('?')
+  await expect(dialog(page)).toBeVisible()
 }
 
 test('? lists the keys, disables them on the page below, and restores the focus', async ({ page }) => {
-  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await page.goto('/prompts')
+  await expectHydrated(page)
   await page.keyboard.press('j')
   const first = page.locator('[data-list-item]').first()
   await expect(first).toBeFocused()
@@ -29,12 +28,14 @@ test('? lists the keys, disables them on the page below, and restores the focus'
 })
 
 test('single keys can be turned off, even for the next visit, and on again in the footer', async ({ page }) => {
-  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await page.goto('/prompts')
+  await expectHydrated(page)
   await pressQuestionMark(page)
   await dialog(page).getByRole('switch', { name: 'Single keys' }).click()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('j')
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await expectHydrated(page)
   await page.keyboard.press('?')
   await page.keyboard.press('j')
   await expect(page.locator('[data-list-item]:focus')).toHaveCount(0)

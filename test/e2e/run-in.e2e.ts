@@ -22,7 +22,7 @@ const promptActions = (page: Page) => page.getByRole('complementary', { name: 'U
 /** Clicks a link and returns the tab that it opened. */
 async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
-  await popup.waitForLoadState()
+  await popup.waitForURL(/^https:/)
   return popup
 }
 

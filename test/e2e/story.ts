@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 type Fixtures = {
@@ -73,6 +73,17 @@ export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') =>
   } finally {
     pagesInDark.delete(page)
   }
+}
+
+/** Waits until a page of a visitor who hasn't chosen about cookies is hydrated: only then it shows the cookie banner. */
+export const expectHydrated = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+
+/** Unchecks every checkbox of a group, once it is there. */
+export async function uncheckAll(group: Locator): Promise<void> {
+  await expect(group.getByRole('checkbox').first()).toBeVisible()
+  const checked = group.getByRole('checkbox', { checked: true })
+  while ((await checked.count()) > 0) await checked.first().uncheck()
 }
 
 /** Fails if something on the page is wider than the window. */
