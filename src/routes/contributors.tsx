@@ -4,7 +4,7 @@ import { type Period, periods } from '#features/contributors/rules.ts'
 import { ContributorListPage } from '#features/contributors/web/contributor-list-page.tsx'
 import { contributorsQuery } from '#features/contributors/web/contributor-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { readPaging } from '#web/list-search.ts'
+import { apiPageOf, readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/contributors')({
     ...readPaging(search),
     period: periods.find((period) => period === search.period && period !== 'all'),
   }),
-  loaderDeps: ({ search: { cursor, period } }) => ({ cursor, period }),
+  loaderDeps: ({ search }) => ({ period: search.period, ...apiPageOf(search) }),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       orNotFound(queryClient.query(contributorsQuery(api, deps))),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/contributors')({
 function ContributorsRoute() {
   const { api } = Route.useRouteContext()
   const { cursor, period } = Route.useSearch()
-  const { data: page } = useSuspenseQuery(contributorsQuery(api, { cursor, period }))
+  const { data: page } = useSuspenseQuery(contributorsQuery(api, { period, ...apiPageOf({ cursor }) }))
   const { data: first } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
   return <ContributorListPage page={page} highestScore={first.items[0]?.score ?? 0} period={period} cursor={cursor} />
 }

@@ -7,7 +7,7 @@ import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
-import { text } from '#web/list-search.ts'
+import { apiPageOf, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
@@ -55,6 +55,7 @@ function toQuery({ free, ...rest }: ToolListSearch) {
   const isByJob = isUnfiltered({ free, ...rest })
   return {
     ...rest,
+    ...apiPageOf(rest),
     ...(isByJob && { sort: 'job' as const }),
     ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }),
   }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 export function WrappedInput({ onChange, ...textarea }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
   return (
     <textarea
-      className="input field-sizing-content"
+      className="input field-sizing-content resize-none"
       {...textarea}
       rows={1}
       onChange={(event) => {

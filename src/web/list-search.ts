@@ -42,7 +42,7 @@ export function isNarrowed(search: ChosenFilters): boolean {
 }
 
 /**
- * The cursor of a page of prompts in a URL: the page's number, so that the page can show it, and the cursor of the API.
+ * The cursor of a page of a list in a URL: the page's number, so that the page can show it, and the cursor of the API.
  */
 export function pageCursor(number: number, apiCursor: string): string {
   return `${number}.${apiCursor}`
@@ -55,7 +55,7 @@ export function pageNumberOf(cursor: string | undefined): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The page of prompts in a URL, as the API expects it: the cursor without the page's number, and the size. */
+/** The page of a list in a URL, as the API expects it: the cursor without the page's number, and the size. */
 export function apiPageOf({ cursor }: { cursor?: string }): { cursor?: string; limit: number } {
   return { cursor: cursor?.replace(/^\d{1,6}\./, ''), limit: listPageSize }
 }

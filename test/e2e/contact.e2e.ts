@@ -84,7 +84,7 @@ test('an admin reads the message, marks it as done with one key, undoes that, an
   await page.keyboard.press('d')
   await done
   await page.goto('/admin/audit?action=message.done')
-  await expect(page.getByRole('link', { name: 'message.done' })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'marked a message as done' })).toHaveCount(2)
   expect((await request.get(`${product.url}/api/admin/messages`)).status()).toBe(401)
 })
 

@@ -164,7 +164,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
     (await page.request.get(`/api/prompts?author=${spammer.member.username}`).then((one) => one.json())).total,
   ).toBe(0)
   await page.goto('/admin/audit')
-  await expect(page.getByRole('link', { name: 'account.undo' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'undid everything by an account' }).first()).toBeVisible()
 
   expect((await spammer.page.request.get('/api/user')).status()).toBe(401)
   await spammer.page.context().clearCookies()

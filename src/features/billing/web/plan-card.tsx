@@ -24,11 +24,10 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
         {isClosed && <span className="badge">Not available yet</span>}
       </div>
-      {isClosed && children}
       <p className="tabular-nums">
-        <b className={`font-display ${isClosed ? 'text-h3' : 'text-h1'}`}>{price}</b>{' '}
-        <span className="text-ink-2">{period}</span>
+        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
       </p>
+      {isClosed && children}
       <ul className="grid gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">

@@ -59,8 +59,8 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
   )
 }
 
-/** The same for prompts, whose URLs contain the page's number. */
-export function PromptPaging({
+/** The same for lists whose URLs contain the page's number. */
+export function NumberedPaging({
   page: { nextCursor, total, totalIsFloor },
   cursor,
 }: {

@@ -8,7 +8,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
-import { PromptPaging, ViewSwitch } from './list-controls.tsx'
+import { NumberedPaging, ViewSwitch } from './list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from './list-filters.tsx'
 import { PromptGrid } from './prompt-grid.tsx'
 import { PromptTable } from './prompt-table.tsx'
@@ -88,7 +88,7 @@ export function PromptList({
         ) : (
           <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} actions={actions} />
         ))}
-      <PromptPaging page={page} cursor={search.cursor} />
+      <NumberedPaging page={page} cursor={search.cursor} />
     </>
   )
 }

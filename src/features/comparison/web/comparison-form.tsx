@@ -158,7 +158,7 @@ function Blanks({
           <textarea
             id={`${id}${index}`}
             rows={1}
-            className="input field-sizing-content"
+            className="input field-sizing-content resize-none"
             dir="auto"
             placeholder={defaultValue || undefined}
             value={values[name] ?? ''}

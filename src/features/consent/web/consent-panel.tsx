@@ -151,7 +151,7 @@ function ConsentText({
       )}
       {services
         ? 'Nothing optional loads until you agree. '
-        : 'No optional cookies today. You can already choose for any added later. '}
+        : 'No optional cookies yet. Your choice counts if we add some. '}
       <Link to="/cookies" className="link">
         What is stored
       </Link>{' '}

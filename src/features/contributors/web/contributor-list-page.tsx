@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { type Period, periodDays, periods } from '#features/contributors/rules.ts'
@@ -43,7 +43,7 @@ export function ContributorListPage({
       ) : (
         <ContributorTable contributors={page.items} highestScore={highestScore} ranked={!cursor} />
       )}
-      <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
+      <NumberedPaging page={page} cursor={cursor} />
       <ScoreNotes contributors={page.items} isFirst={!cursor} />
     </div>
   )

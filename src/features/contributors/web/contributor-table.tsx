@@ -54,9 +54,10 @@ export function ContributorTable({
                 </th>
               </>
             )}
-            <th scope="col" className="r sm:w-[36%] sm:text-left">
+            <th scope="col" className="r">
               {hasScores ? 'Score' : 'Prompts'}
             </th>
+            <td className="w-[30%] border-ink! max-sm:hidden" />
           </tr>
         </thead>
         <tbody>
@@ -85,13 +86,9 @@ export function ContributorTable({
                     <td className="r max-md:hidden">{formatNumber(copies)}</td>
                   </>
                 )}
-                <td className="max-sm:text-right">
-                  <span className="flex items-center gap-3 max-sm:justify-end">
-                    <b className="min-w-14 font-semibold max-sm:min-w-0">{formatNumber(numberOf(contributor))}</b>
-                    <span className="flex-1 max-sm:hidden">
-                      <Bar value={contributor.score / scale} />
-                    </span>
-                  </span>
+                <td className="r font-semibold">{formatNumber(numberOf(contributor))}</td>
+                <td className="max-sm:hidden">
+                  <Bar value={contributor.score / scale} />
                 </td>
               </tr>
             )

@@ -3,7 +3,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { showsCopies } from '#features/catalogue/rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
-import { PromptPaging } from '#features/catalogue/web/list-controls.tsx'
+import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor, Profile } from '#features/contributors/contract.ts'
@@ -60,7 +60,7 @@ export function UserPage({
         ) : (
           <PromptGrid prompts={prompts.items} personNames={[contributor.username, ...credits]} actions={actions} />
         )}
-        <PromptPaging page={prompts} cursor={cursor} />
+        <NumberedPaging page={prompts} cursor={cursor} />
       </Section>
     </div>
   )

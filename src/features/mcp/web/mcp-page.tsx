@@ -48,10 +48,10 @@ export function McpPage({ siteName }: { siteName: string }) {
           )}
         </p>
         <div className="grid items-start gap-3 md:grid-cols-2">
-          {setups.map(
-            ({ client, link, line, setting }) =>
-              !link && <CodeLine key={client} text={line ?? setting ?? ''} about={client} />,
-          )}
+          <div className="grid gap-3">
+            {setups.map(({ client, line }) => line && <CodeLine key={client} text={line} about={client} />)}
+          </div>
+          {setups.map(({ client, setting }) => setting && <CodeLine key={client} text={setting} about={client} />)}
         </div>
       </Section>
       <Section title="What you can do then">

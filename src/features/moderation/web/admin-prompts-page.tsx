@@ -106,7 +106,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
+      <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
         <StatusTabs status={status} q={search.q} />
         <SearchField
           key={search.q}

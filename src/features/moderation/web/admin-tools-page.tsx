@@ -26,7 +26,7 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
+      <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
         <button type="button" className="btn btn-key" onClick={() => setDialog({ kind: 'write' })}>
           <Icon name="plus" className="icon-sm" />
           Add a tool

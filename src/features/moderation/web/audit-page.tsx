@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AuditEntry } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { apiPageOf } from '#web/list-search.ts'
 import { auditQuery } from './admin-queries.ts'
+import { auditActions, detailsInWords, nameOfAction } from './audit-actions.ts'
 
 export type AuditSearch = { actor?: string; action?: string; target?: string; cursor?: string }
 
@@ -17,17 +20,17 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-const columns = ['Time', 'What', 'Who', 'Target', 'From']
+const columns = ['Time', 'Who', 'What', 'About', 'Network']
 
 /** Entries by the day (UTC) on which they happened, in their order. */
 function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
 
-/** The audit log by day, newest first. Each actor and target links to all of its entries. */
+/** The audit log by day, newest first: who did what. Each person, action and target links to all of its entries. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: page, error, refetch } = useQuery(auditQuery(api, search))
+  const { data: page, error, refetch } = useQuery(auditQuery(api, { ...search, ...apiPageOf(search) }))
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
@@ -61,41 +64,40 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      {page && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )
 }
 
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
-  const detailTexts = Object.entries(details).map(([name, value]) => `${name} ${value}`)
   // People sign in, change their password or buy something themselves: their name once is enough.
   const isOwnAct = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
   return (
     <tr>
       <td>{timeFormat.format(new Date(at))}</td>
-      <td>
-        <Link to="/admin/audit" search={{ action }} className="link">
-          {action}
-        </Link>
-        {detailTexts.length > 0 && <span className="text-ink-2"> {detailTexts.join(', ')}</span>}
-      </td>
-      <td data-label="Who">
+      <td className="font-semibold">
         {actor.kind === 'user' && actor.name ? (
-          <Link to="/admin/audit" search={{ actor: actor.name }} className="link">
+          <Link to="/admin/audit" search={{ actor: actor.name }} className="hover:underline">
             {actor.name}
           </Link>
         ) : (
           (actor.name ?? (actor.kind === 'user' ? 'a deleted account' : 'a visitor'))
         )}
       </td>
-      <td data-label="Target" dir="auto">
+      <td>
+        <Link to="/admin/audit" search={{ action }} className="link">
+          {nameOfAction(action)}
+        </Link>
+        <span className="text-ink-2"> {detailsInWords(details)}</span>
+      </td>
+      <td data-label="About" dir="auto">
         {target && !isOwnAct && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? `a deleted ${target.kind}`}
           </Link>
         )}
       </td>
-      <td data-label="From" className="text-ink-2">
+      <td data-label="Network" className="text-ink-2">
         {network}
       </td>
     </tr>
@@ -109,7 +111,7 @@ function Filters({ search }: { search: AuditSearch }) {
     <search>
       <form
         key={JSON.stringify(search)}
-        className="mb-5 flex flex-wrap items-end gap-3"
+        className="mb-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault()
           const data = new FormData(event.currentTarget)
@@ -117,8 +119,19 @@ function Filters({ search }: { search: AuditSearch }) {
           void navigate({ to: '/admin/audit', search: { actor: textOf('actor'), action: textOf('action') } })
         }}
       >
-        <Field label="Who" name="actor" defaultValue={search.actor} data-key="search" />
-        <Field label="What" name="action" placeholder="e.g. account.ban" defaultValue={search.action} />
+        <Field label="Who" name="actor" placeholder="Anybody" defaultValue={search.actor} data-key="search" />
+        <Select label="What" name="action" defaultValue={search.action}>
+          <option value="">Anything</option>
+          {Object.entries(auditActions).map(([group, actions]) => (
+            <optgroup key={group} label={group}>
+              {Object.entries(actions).map(([action, name]) => (
+                <option key={action} value={action}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
         <button type="submit" className="btn min-h-11">
           Filter
         </button>

@@ -37,7 +37,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
-      <div className="mb-5 flex flex-wrap items-end gap-3">
+      <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
         <nav aria-label="Role" className="seg">
           {peopleTabs.map((tab) => (
             <Link

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
-import { PromptPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
+import { NumberedPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
@@ -65,7 +65,7 @@ export function SearchPage({
         )}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
         <CollectionsFound collections={answer.collections} />
-        <PromptPaging page={prompts} cursor={address.cursor} />
+        <NumberedPaging page={prompts} cursor={address.cursor} />
       </SideLayout>
     </div>
   )

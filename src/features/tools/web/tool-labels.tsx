@@ -23,3 +23,8 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
 export function priceName(isFree: boolean): string {
   return isFree ? 'Free, or free in part' : 'Paid only'
 }
+
+/** The same in a list, in the words of its filter. */
+export function shortPriceName(isFree: boolean): string {
+  return isFree ? 'Free to use' : 'Paid only'
+}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
 import { isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -46,7 +46,7 @@ export function ToolListPage({
       <Section title={repeated > 0 ? 'More tools' : titleOf(search)} aside={pluralize(page.total - repeated, 'tool')}>
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
-        <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
+        <NumberedPaging page={page} cursor={search.cursor} />
       </Section>
     </div>
   )

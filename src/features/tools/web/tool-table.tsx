@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
-import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
+import { shortPriceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** Tools as rows of a table with links to their sites. `text` replaces the description. */
@@ -27,7 +27,7 @@ export function ToolTable<Item extends Tool>({
           <span />
           <span>Name</span>
           <span>What it does</span>
-          <span>Type</span>
+          <span>Type and price</span>
           <span className="text-right">Site</span>
         </div>
       )}
@@ -42,7 +42,7 @@ export function ToolTable<Item extends Tool>({
           <p className="tool-text line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
-            {!tool.isFree && <b className="font-semibold">{priceName(tool.isFree)}</b>}
+            <span className={tool.isFree ? 'text-ink-2' : 'font-semibold'}>{shortPriceName(tool.isFree)}</span>
           </p>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
         </article>

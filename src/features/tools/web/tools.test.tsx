@@ -73,7 +73,7 @@ describe('the list of tools', () => {
   })
 
   it('links to the next page if there is one', async () => {
-    expect(await renderList({}, [lector], 'further')).toMatch(/rel="next"[^>]*cursor=further/)
+    expect(await renderList({}, [lector], 'further')).toMatch(/Page 1 of 1.*rel="next"[^>]*cursor=2\.further/)
   })
 })
 

@@ -62,18 +62,20 @@ export function OwnPromptRow({
                   Statistics<span className="sr-only"> of {title}</span>
                 </Link>
               )}
+            </div>
+            <details className="quiet-actions">
+              <summary className="btn">
+                Download<span className="sr-only"> {title}</span>
+              </summary>
+              <span className="flex basis-full flex-wrap gap-x-4 py-1 text-small">
+                <OwnPromptDownloads slug={slug} />
+              </span>
+            </details>
+            <div className="quiet-actions border-hair border-l pl-4 max-md:ml-auto">
               <button type="button" className="btn" onClick={onDelete}>
                 Delete<span className="sr-only"> {title}</span>
               </button>
             </div>
-            <details>
-              <summary className="block cursor-pointer text-ink-2 text-small">
-                Download<span className="sr-only"> {title}</span>
-              </summary>
-              <span className="flex flex-wrap gap-x-4 py-1 text-small">
-                <OwnPromptDownloads slug={slug} />
-              </span>
-            </details>
           </>
         )}
       </div>

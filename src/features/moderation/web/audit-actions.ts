@@ -1,0 +1,106 @@
+/** What somebody did, by the code of the action, as the words after their name. In groups, for the filter. */
+export const auditActions: Record<string, Record<string, string>> = {
+  Account: {
+    'account.register': 'registered',
+    'account.login': 'signed in',
+    'account.login-failed': 'failed to sign in',
+    'account.verify-email': 'confirmed an email address',
+    'account.password-change': 'changed a password',
+    'account.password-reset': 'reset a password',
+    'account.reset-link': 'made a link to reset a password',
+    'account.second-factor-on': 'turned two-step sign-in on',
+    'account.second-factor-off': 'turned two-step sign-in off',
+    'account.recovery-codes': 'made new recovery codes',
+    'account.passkey-add': 'added a passkey',
+    'account.passkey-remove': 'removed a passkey',
+    'account.connect': 'connected an account',
+    'account.disconnect': 'disconnected an account',
+    'account.token-create': 'created an API token',
+    'account.token-revoke': 'revoked an API token',
+    'account.delete': 'deleted an account',
+    'account.role': 'changed a role',
+    'account.ban': 'banned a user',
+    'account.unban': 'lifted a ban',
+    'account.undo': 'undid everything by an account',
+    'account.clear-profile': 'cleared a profile',
+  },
+  Prompts: {
+    'prompt.publish': 'published a prompt',
+    'prompt.edit': 'edited a prompt',
+    'prompt.delete': 'deleted a prompt',
+    'prompt.restore': 'restored a prompt',
+    'prompt.remove': 'removed a prompt',
+    'prompt.forgive': 'put a removed prompt back',
+    'prompt.put-back': 'undid an edit of a prompt',
+    'prompt.feature': 'featured a prompt',
+    'prompt.unfeature': 'stopped featuring a prompt',
+    'prompt.tests': 'added a test to a prompt',
+    'prompts.import': 'imported prompts',
+  },
+  Moderation: {
+    'report.dismiss': 'dismissed a report',
+    'report.remove': 'removed what was reported',
+    'report.ban': 'banned the author of what was reported',
+    'report.reopen': 'reopened a report',
+    'comment.approve': 'approved a comment',
+    'comment.remove': 'removed a comment',
+    'comments.close': 'closed comments',
+    'comments.open': 'opened comments',
+    'example.approve': 'approved an example',
+    'example.remove': 'removed an example',
+    'example.restore': 'restored an example',
+    'example.dismiss': 'dismissed the reports of an example',
+    'collection.feature': 'featured a collection',
+    'collection.unfeature': 'stopped featuring a collection',
+    'collection.remove': 'removed a collection',
+    'collection.restore': 'restored a collection',
+    'comparison.withdraw': 'withdrew a comparison',
+    'comparison.show': 'showed a comparison again',
+    'claim.request': 'claimed an author’s name',
+    'claim.prove': 'proved an author’s name',
+    'claim.approve': 'approved a claim',
+    'claim.decline': 'declined a claim',
+    'claim.revoke': 'revoked a claim',
+    'claim.release': 'gave up an author’s name',
+    'message.done': 'marked a message as done',
+    'message.reopen': 'reopened a message',
+  },
+  Credits: {
+    'credits.give': 'gave credits',
+    'subscription.create': 'subscribed to Premium',
+    'subscription.cancel': 'canceled Premium',
+    'subscription.resume': 'resumed Premium',
+    'subscription.refund': 'refunded a payment',
+    'subscription.reinstate': 'took back a refund',
+  },
+  Site: {
+    'invitation.create': 'created an invitation',
+    'invitation.revoke': 'revoked an invitation',
+    'tool.create': 'added a tool',
+    'tool.change': 'changed a tool',
+    'tool.delete': 'deleted a tool',
+    'category.create': 'added a category',
+    'category.change': 'changed a category',
+    'category.delete': 'deleted a category',
+    'models.test': 'tested a model',
+    'cache.clear': 'cleared the page cache',
+    'demo.add': 'added sample content',
+    'demo.remove': 'removed sample content',
+  },
+}
+
+const names: Record<string, string> = Object.assign({}, ...Object.values(auditActions))
+
+/** An action in words; its code if it has none. */
+export function nameOfAction(action: string): string {
+  return names[action] ?? action
+}
+
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The details of an action. Of an id only the end, which tells two apart. */
+export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name} ${id.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)
+    .join(', ')
+}
