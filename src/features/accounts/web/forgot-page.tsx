@@ -56,7 +56,7 @@ export function ForgotPage() {
             error={errors.email}
             help={
               sendsNoEmail
-                ? 'This site doesn’t send email. Its operator can give you the link to choose a new password.'
+                ? 'This site doesn’t send email. Ask for a link, then contact the operator, who finds it on the server and gives it to you.'
                 : 'We will email you a link to choose a new password.'
             }
             autoComplete="email"

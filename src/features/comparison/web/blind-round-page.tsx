@@ -30,29 +30,23 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
         <Deferred load={loadRounds} props={{ hasStarted }} waiting={hasStarted ? undefined : null} />
       </div>
       {hasStarted ? (
+        <noscript>
+          <p className="mt-4">Voting needs JavaScript.</p>
+        </noscript>
+      ) : (
         <>
-          <noscript>
-            <p className="mt-4">Voting needs JavaScript.</p>
-          </noscript>
-          <Section title="How it works">
-            <HowItWorks />
+          <div className="-mt-1">
+            <ExampleButton />
+          </div>
+          <Section title="What works now">
+            <WhatWorks />
           </Section>
         </>
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-2">
-          <WhatWorks />
-          <div className="lg:*:mt-0">
-            <Section title="How blind votes work">
-              <HowItWorks />
-            </Section>
-          </div>
-          <div className="lg:col-span-2">
-            <Section quiet title="Example" aside="Two texts side by side, written by the built-in Composer.">
-              <ExampleButton />
-            </Section>
-          </div>
-        </div>
       )}
+      <details className="mt-8 border-hair border-t pt-3">
+        <summary className="font-semibold">How blind votes work</summary>
+        <HowItWorks />
+      </details>
     </div>
   )
 }
@@ -60,15 +54,15 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
 /** What to do while there is nothing to vote on. */
 function WhatWorks() {
   return (
-    <div>
-      <Link to="/compare" className="btn btn-key btn-big">
-        Compare two answers
-        <Icon name="arrow-right" />
-      </Link>
-      <p className="mt-2 text-ink-2 text-small">
-        This works now: paste them from any two chats. Free, no account needed.
-      </p>
-      <ul className="mt-8 grid max-w-[42rem] border-hair border-b">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+      <div>
+        <Link to="/compare" className="btn btn-key btn-big">
+          Compare two answers
+          <Icon name="arrow-right" />
+        </Link>
+        <p className="mt-2 text-ink-2 text-small">Paste them from any two chats. Free, no account needed.</p>
+      </div>
+      <ul className="grid border-hair border-b lg:border-b-0 lg:*:first:border-t-0">
         {otherSteps.map(({ to, label, text }) => (
           <li key={to} className="border-hair border-t">
             <Link to={to} className="grid min-h-12 items-baseline gap-x-3 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -90,7 +84,7 @@ const otherSteps = [
 
 function HowItWorks() {
   return (
-    <div className="prose">
+    <div className="prose mt-3">
       <p>
         The answers come from comparisons that other members published. They are drawn at random, those with the fewest
         votes first. You never get your own comparisons, or one that you have voted on. The order is random too.

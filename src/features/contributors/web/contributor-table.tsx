@@ -54,10 +54,10 @@ export function ContributorTable({
                 </th>
               </>
             )}
-            <th scope="col" className="r">
+            <th scope="col" className="r max-sm:pr-0">
               {hasScores ? 'Score' : 'Prompts'}
             </th>
-            <td className="w-[30%] border-ink! max-sm:hidden" />
+            <td className="w-[30%] border-ink max-sm:hidden" />
           </tr>
         </thead>
         <tbody>
@@ -86,7 +86,7 @@ export function ContributorTable({
                     <td className="r max-md:hidden">{formatNumber(copies)}</td>
                   </>
                 )}
-                <td className="r font-semibold">{formatNumber(numberOf(contributor))}</td>
+                <td className="r font-semibold max-sm:pr-0">{formatNumber(numberOf(contributor))}</td>
                 <td className="max-sm:hidden">
                   <Bar value={contributor.score / scale} />
                 </td>

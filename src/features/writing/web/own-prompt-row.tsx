@@ -42,7 +42,7 @@ export function OwnPromptRow({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-4">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
             Restore<span className="sr-only"> {title}</span>
@@ -71,7 +71,7 @@ export function OwnPromptRow({
                 <OwnPromptDownloads slug={slug} />
               </span>
             </details>
-            <div className="quiet-actions border-hair border-l pl-4 max-md:ml-auto">
+            <div className="quiet-actions border-hair max-md:ml-auto md:border-l md:pl-4">
               <button type="button" className="btn" onClick={onDelete}>
                 Delete<span className="sr-only"> {title}</span>
               </button>
