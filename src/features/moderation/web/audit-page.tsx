@@ -77,7 +77,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
       <td>{timeFormat.format(new Date(at))}</td>
       <td className="font-semibold">
         {actor.kind === 'user' && actor.name ? (
-          <Link to="/admin/audit" search={{ actor: actor.name }} className="hover:underline">
+          <Link to="/admin/audit" search={{ actor: actor.name }} className="py-1 hover:underline">
             {actor.name}
           </Link>
         ) : (

@@ -53,7 +53,7 @@ export function OwnPromptRow({
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
               Edit<span className="sr-only"> {title}</span>
             </Link>
-            <div className="quiet-actions">
+            <div className="quiet-actions max-md:gap-x-3">
               <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
                 History<span className="sr-only"> of {title}</span>
               </Link>
