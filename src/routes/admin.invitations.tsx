@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/invitations')({
   head: () => privateHead('Invitations'),
   component: () => (
     <AdminFrame title="Invitations" forAdmins>
-      {() => <InvitationsPage areNeeded={siteFacts().registration === 'invite'} />}
+      {() => <InvitationsPage registration={siteFacts().registration} />}
     </AdminFrame>
   ),
 })

@@ -54,7 +54,7 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
 /** What to do while there is nothing to vote on. */
 function WhatWorks() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-2">
       <div>
         <Link to="/compare" className="btn btn-key btn-big">
           Compare two answers
@@ -62,7 +62,7 @@ function WhatWorks() {
         </Link>
         <p className="mt-2 text-ink-2 text-small">Paste them from any two chats. Free, no account needed.</p>
       </div>
-      <ul className="grid border-hair border-b lg:border-b-0 lg:*:first:border-t-0">
+      <ul className="grid border-hair border-b">
         {otherSteps.map(({ to, label, text }) => (
           <li key={to} className="border-hair border-t">
             <Link to={to} className="grid min-h-12 items-baseline gap-x-3 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">

@@ -8,8 +8,8 @@ import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
-/** Lists, creates and revokes invitations. `areNeeded`: whether people need one to register here. */
-export function InvitationsPage({ areNeeded }: { areNeeded: boolean }) {
+/** Lists, creates and revokes invitations. `registration`: who can register here; undefined: everybody. */
+export function InvitationsPage({ registration }: { registration?: 'invite' | 'closed' }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data: invitations, error, refetch } = useQuery(invitationsQuery(api))
@@ -25,7 +25,14 @@ export function InvitationsPage({ areNeeded }: { areNeeded: boolean }) {
   }
   return (
     <div className="grid gap-6">
-      {!areNeeded && <p>Nobody needs an invitation to register here at the moment.</p>}
+      {registration !== 'invite' && (
+        <p>
+          {registration === 'closed'
+            ? 'Nobody can register here at the moment, not even with an invitation. '
+            : 'Everybody can register here at the moment, without an invitation. '}
+          Invitations count once <code>REGISTRATION</code> is <code>invite</code>.
+        </p>
+      )}
       <SecretList
         items={invitations}
         error={error}

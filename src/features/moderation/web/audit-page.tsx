@@ -111,7 +111,7 @@ function Filters({ search }: { search: AuditSearch }) {
     <search>
       <form
         key={JSON.stringify(search)}
-        className="mb-5 flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2"
+        className="audit-filters mb-5 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           const data = new FormData(event.currentTarget)

@@ -42,7 +42,7 @@ export function OwnPromptRow({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
             Restore<span className="sr-only"> {title}</span>
@@ -53,7 +53,7 @@ export function OwnPromptRow({
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
               Edit<span className="sr-only"> {title}</span>
             </Link>
-            <div className="quiet-actions max-md:gap-x-3">
+            <div className="quiet-actions gap-x-4">
               <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
                 History<span className="sr-only"> of {title}</span>
               </Link>
