@@ -23,6 +23,7 @@ async function generate(page: Page, model: string) {
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill(idea)
   const writer = page.getByLabel('Written by')
+  await expect(writer).toBeAttached()
   if (await writer.isHidden()) await page.getByText('Kind, tone, audience, language, writer').click()
   await writer.selectOption(model)
   await generateButton(page).click()

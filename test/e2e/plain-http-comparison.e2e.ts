@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
-import { expect, test } from './story.ts'
+import { expect, test, uncheckAll } from './story.ts'
 
 /** A host name that only this browser knows. It isn't a secure context, so much of Web Crypto is missing. */
 const host = 'promptarium.lan'
@@ -54,7 +54,7 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
 
   await page.goto(`/prompt/${slug}/tests`)
   const runner = page.getByRole('region', { name: 'Run', exact: true })
-  for (const checked of await runner.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await uncheckAll(runner)
   await runner.getByRole('checkbox', { name: /steady/ }).check()
   await runner.getByRole('button', { name: 'Run tests' }).click()
   await expect(runner.getByText('Finished: 3 of 3 answers')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
 
 let site: AiSite
 
@@ -49,7 +49,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(page.getByRole('heading', { name: '1. Greets by name' })).toBeVisible()
 
   const run = page.getByRole('region', { name: 'Run', exact: true })
-  for (const checked of await run.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await uncheckAll(run)
   await run.getByRole('checkbox', { name: /steady/ }).check()
   await run.getByRole('checkbox', { name: /faulty/ }).check()
   await expect(run.getByText('12 credits')).toBeVisible()
@@ -128,7 +128,7 @@ test('a member runs tests with their own key at OpenRouter, which costs no credi
   await expect(key).toHaveValue('sk-or-v1-own-012345')
   const llama = run.getByRole('checkbox', { name: /llama-steady/ })
   await expect(llama).toBeVisible()
-  for (const checked of await run.getByRole('checkbox', { checked: true }).all()) await checked.uncheck()
+  await uncheckAll(run)
   await llama.check()
   await run.getByRole('button', { name: 'Run tests' }).click()
   await expect(run.getByText('Finished: 3 of 3 answers')).toBeVisible()
