@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Empty } from './empty.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { SecretValue } from './secret-value.tsx'
 
@@ -24,7 +25,7 @@ export function SecretList<Item>({ items, error, onRetry, texts, list, form }: P
     <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!items && !error}>
       {error && !items && <LoadFailure title={texts.failure} error={error} onRetry={onRetry} />}
       {value && <SecretValue label={texts.value} value={value} onClose={() => setValue(null)} />}
-      {items?.length === 0 && <p>{texts.empty}</p>}
+      {items?.length === 0 && <Empty>{texts.empty}</Empty>}
       {items && items.length > 0 && list(items)}
       {isCreating ? (
         form({ onMade, onCancel: () => setCreating(false) })

@@ -6,11 +6,10 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import type { Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { siteFacts } from '#web/site-facts.ts'
 import { overviewQuery } from './admin-queries.ts'
 import './admin-frame.css'
 
-type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin'; isShown?: () => boolean }
+type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
 
 const pages: AdminPage[] = [
   { name: 'Overview', link: { to: '/admin' } },
@@ -21,12 +20,7 @@ const pages: AdminPage[] = [
   { name: 'Claims', link: { to: '/admin/claims' }, count: 'openClaims' },
   { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
   { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
-  {
-    name: 'Invitations',
-    link: { to: '/admin/invitations' },
-    role: 'admin',
-    isShown: () => siteFacts().registration === 'invite',
-  },
+  { name: 'Invitations', link: { to: '/admin/invitations' }, role: 'admin' },
   { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
   { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
   { name: 'Models', link: { to: '/admin/models' }, role: 'admin' },
@@ -71,7 +65,7 @@ function Navigation({ user }: { user: User }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the rendered counts.
   useEffect(() => showCurrent(strip.current), [data])
   const isAdmin = user.role === 'admin'
-  const allowed = pages.filter(({ role, isShown }) => (role !== 'admin' || isAdmin) && (isShown?.() ?? true))
+  const allowed = pages.filter(({ role }) => role !== 'admin' || isAdmin)
   return (
     <nav aria-label="Admin" className="seg admin-links mb-6" ref={strip}>
       {allowed.map(({ name, link, count }) => (
