@@ -159,14 +159,22 @@ describe('the words that are found', () => {
 })
 
 describe('the results', () => {
-  const unusedFields = { wordsFound: 0, isVeryNear: false, hasTitleWord: false, isRelated: false, isLiteral: false }
+  const unusedFields = {
+    wordScore: 0,
+    wordsFound: 0,
+    isVeryNear: false,
+    hasTitleWord: false,
+    isRelated: false,
+    isLiteral: false,
+  }
   const rank = (id: string, score: number, coverage: number) => ({
+    ...unusedFields,
     id,
     score,
+    wordScore: score,
     coverage,
     likelihood: coverage,
     isNear: false,
-    ...unusedFields,
   })
 
   it('include prompts with most of the search, without those that score much lower', () => {
@@ -227,15 +235,22 @@ describe('the results', () => {
       'w',
     ])
   })
-  it('are followed by the best of very similar meaning, and by those with a title word, up to six', () => {
+  it('are followed by what words alone would find, then by the best of very similar meaning, up to six', () => {
     const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({
       ...rank(id, 6 - place / 10, 0),
       isNear: true,
       isVeryNear: true,
       isRelated: true,
     }))
-    const titled = { ...rank('t', 2, 0.6), hasTitleWord: true }
-    expect(selectResults([rank('a', 10, 1), titled, rank('u', 2, 0.6)]).map(({ id }) => id)).toEqual(['a', 't'])
+    const named = { ...rank('w', 2, 0.6), wordScore: 4 }
+    expect(selectResults([rank('a', 10, 1), ...near.slice(2), named]).map(({ id }) => id)).toEqual([
+      'a',
+      'w',
+      'o',
+      'p',
+      'q',
+      'x',
+    ])
     const results = selectResults([rank('a', 10, 1), rank('b', 4, 1), ...near, rank('z', 9, 0.2)])
     expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'n', 'm', 'o', 'p'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)

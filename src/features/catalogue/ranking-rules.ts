@@ -34,7 +34,7 @@ export type RankedPrompt = {
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
 /**
- * `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
+ * `wordScore`: the score without the similarity in meaning. `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
  * needs. `isNear`: its meaning is similar to the search's. `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without
  * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
  * them as typed, corrected or nearly the same, so it is here for related words or its meaning. `isLiteral`: it has all
@@ -42,6 +42,7 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  */
 export type Rank = {
   score: number
+  wordScore: number
   coverage: number
   likelihood: number
   isNear: boolean
@@ -136,6 +137,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
   return {
     score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
+    wordScore: byWords,
     coverage,
     likelihood,
     wordsFound: countedForms.filter(Boolean).length,
@@ -170,7 +172,7 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
-/** If there are results but fewer than this, the best other prompts with a title word or a very similar meaning follow. */
+/** If there are results but fewer than this, others that words alone would find follow, then those of very similar meaning. */
 const fewResults = 6
 
 /** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
@@ -191,13 +193,16 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
-  const mayFollow = ({ coverage, isVeryNear, hasTitleWord }: Ranked) =>
-    isVeryNear || (hasTitleWord && coverage >= resultThresholds.coverage)
-  const others = sorted.filter((rank) => mayFollow(rank) && !good.includes(rank))
-  return literalFirst([
-    ...good,
-    ...below(good.at(-1)?.score ?? 0, others.slice(0, Math.max(0, fewResults - good.length))),
-  ])
+  // What words alone would find stays, also if similar meanings raise the best score.
+  const bestWords = Math.max(...ranked.map(({ wordScore }) => wordScore))
+  const isFoundByWords = ({ coverage, wordScore }: Ranked) =>
+    coverage >= resultThresholds.coverage && wordScore >= resultThresholds.score * bestWords
+  const rest = sorted.filter((rank) => !good.includes(rank))
+  const others = [
+    ...rest.filter(isFoundByWords),
+    ...rest.filter((rank) => rank.isVeryNear && !isFoundByWords(rank)),
+  ].slice(0, Math.max(0, fewResults - good.length))
+  return literalFirst([...good, ...below(good.at(-1)?.score ?? 0, others)])
 }
 
 /** Puts prompts without any of the words below those that have all of them in title or tags. */
