@@ -119,7 +119,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             name="description"
             defaultValue={start.description}
             error={errors.description}
-            rows={2}
+            rows={3}
             dir="auto"
           />
           <TextArea

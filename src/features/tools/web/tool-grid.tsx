@@ -18,7 +18,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
           </h3>
           <p className="meta">
             <ToolTypeLabel type={tool.type} tile={false} />
-            <span className="flex-none">{shortPriceName(tool.isFree)}</span>
+            <span className={`flex-none ${tool.isFree ? 'max-sm:hidden' : ''}`}>{shortPriceName(tool.isFree)}</span>
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
           <p className="tool-text line-clamp-3 max-sm:line-clamp-2">{text?.(tool) ?? tool.description}</p>

@@ -42,7 +42,10 @@ export function ToolTable<Item extends Tool>({
           <p className="tool-text line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
-            <span className={tool.isFree ? 'text-ink-2' : 'font-semibold'}>{shortPriceName(tool.isFree)}</span>
+            {/* A phone shows the site's address instead. */}
+            <span className={tool.isFree ? 'text-ink-2 max-sm:hidden' : 'font-semibold'}>
+              {shortPriceName(tool.isFree)}
+            </span>
           </p>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
         </article>
