@@ -249,7 +249,9 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
   // The buttons below the preview stay near.
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Show all')).toBeVisible()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Show all')).toBeVisible()
+  expect((await preview.boundingBox())?.height).toBeLessThan(1_500)
 })
 
 test('a fork names its original, and nobody can edit prompts of others', async ({ page }) => {

@@ -243,14 +243,9 @@ describe('the results', () => {
       isRelated: true,
     }))
     const named = { ...rank('w', 2, 0.6), wordScore: 4 }
-    expect(selectResults([rank('a', 10, 1), ...near.slice(2), named]).map(({ id }) => id)).toEqual([
-      'a',
-      'w',
-      'o',
-      'p',
-      'q',
-      'x',
-    ])
+    const mixed = selectResults([rank('a', 10, 1), ...near.slice(2), named])
+    expect(mixed.toSorted((a, b) => b.score - a.score)).toEqual(mixed)
+    expect(mixed.map(({ id }) => id)).toEqual(['a', 'w', 'o', 'p', 'q', 'x'])
     const results = selectResults([rank('a', 10, 1), rank('b', 4, 1), ...near, rank('z', 9, 0.2)])
     expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'n', 'm', 'o', 'p'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)

@@ -172,7 +172,7 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
-/** If there are results but fewer than this, others that words alone would find follow, then those of very similar meaning. */
+/** If there are results but fewer than this, those of very similar meaning follow. */
 const fewResults = 6
 
 /** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
@@ -194,15 +194,14 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
   // What words alone would find stays, also if similar meanings raise the best score.
-  const bestWords = Math.max(...ranked.map(({ wordScore }) => wordScore))
+  const bestWords = ranked.reduce((most, { score, wordScore }) => Math.max(most, score < titleBonus ? wordScore : 0), 0)
   const isFoundByWords = ({ coverage, wordScore }: Ranked) =>
     coverage >= resultThresholds.coverage && wordScore >= resultThresholds.score * bestWords
   const rest = sorted.filter((rank) => !good.includes(rank))
-  const others = [
-    ...rest.filter(isFoundByWords),
-    ...rest.filter((rank) => rank.isVeryNear && !isFoundByWords(rank)),
-  ].slice(0, Math.max(0, fewResults - good.length))
-  return literalFirst([...good, ...below(good.at(-1)?.score ?? 0, others)])
+  const foundByWords = rest.filter(isFoundByWords)
+  const similar = rest.filter((rank) => rank.isVeryNear && !isFoundByWords(rank))
+  const room = Math.max(0, fewResults - good.length - foundByWords.length)
+  return literalFirst([...good, ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, room)])])
 }
 
 /** Puts prompts without any of the words below those that have all of them in title or tags. */
@@ -214,7 +213,11 @@ function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Lowers higher scores to slightly less than `least`, in the same order: pages follow each other by score. */
+/** Lowers scores so that each is less than `least` and than the one before: pages follow each other by score. */
 function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
-  return ranks.map((rank, place) => ({ ...rank, score: Math.min(rank.score, least * (1 - 1e-9 * (place + 1))) }))
+  let last = least
+  return ranks.map((rank) => {
+    last = Math.min(rank.score, last * (1 - 1e-9))
+    return { ...rank, score: last }
+  })
 }

@@ -39,7 +39,8 @@ export function SubscriptionPage({
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">
-        Credits pay for the generator{credits?.buys && ' and for comparisons'}. Everything else here is free.
+        Credits pay for the generator{credits?.buys !== null && ', comparisons and tests of prompts'}. Everything else
+        here is free.
       </PageHead>
       {plans.data?.provider === 'sandbox' && isOpen && <SandboxBanner />}
       {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}

@@ -109,7 +109,7 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
   // By relevance, the prompts of the page are known already, so their headlines don't wait for their rows.
-  const known = page.order === 'relevance' ? ranksOfPage(match, page).slice(0, page.limit) : null
+  const known = page.order === 'relevance' ? ranksOfPage(match, page) : null
   const cardPage = cardsOfMatch(db, match, page)
   const ids = (known ?? (await cardPage).items).map(({ id }) => id)
   const [cards, headlines] = await Promise.all([cardPage, headlinesOf(db, match.plan, ids)])

@@ -30,7 +30,12 @@ function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
 /** The audit log by day, newest first: who did what. Each person, action and target links to all of its entries. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: page, error, refetch } = useQuery(auditQuery(api, { ...search, ...apiPageOf(search) }))
+  const {
+    data: page,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(auditQuery(api, { ...search, ...apiPageOf(search) }))
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
@@ -64,7 +69,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {page && <NumberedPaging page={page} cursor={search.cursor} />}
+      {/* Not while the page before is shown: its next page is this one. */}
+      {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )
 }

@@ -115,7 +115,7 @@ describe('search results', () => {
     }
     const several = await render(relatedAnswer, { q: 'my review' })
     expect(several.replaceAll('<!-- -->', '')).toContain(
-      '1 prompt with your words, and 1 marked “Related” with a similar meaning.',
+      '1 prompt with some of your words, and 1 marked “Related” with a similar meaning.',
     )
     // The first of several pages doesn't know how many of all results are related.
     const firstPage = { ...relatedAnswer, prompts: { ...relatedAnswer.prompts, total: 40 } }

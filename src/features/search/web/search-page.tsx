@@ -80,7 +80,7 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
     <>
       {areCounted(answer, related) ? (
         <>
-          {pluralize(prompts.total - related, 'prompt')} with {word ? `the word “${word}”` : 'your words'}, and{' '}
+          {pluralize(prompts.total - related, 'prompt')} with {word ? `the word “${word}”` : 'some of your words'}, and{' '}
           {related} marked “Related” {word ? 'without it' : 'with a similar meaning'}.{' '}
         </>
       ) : (
