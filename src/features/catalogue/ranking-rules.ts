@@ -200,8 +200,11 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const rest = sorted.filter((rank) => !good.includes(rank))
   const foundByWords = rest.filter(isFoundByWords)
   const similar = rest.filter((rank) => rank.isVeryNear && !isFoundByWords(rank))
-  const room = Math.max(0, fewResults - good.length - foundByWords.length)
-  return literalFirst([...good, ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, room)])])
+  const similarCount = Math.max(0, fewResults - good.length - foundByWords.length)
+  return literalFirst([
+    ...good,
+    ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, similarCount)]),
+  ])
 }
 
 /** Puts prompts without any of the words below those that have all of them in title or tags. */
