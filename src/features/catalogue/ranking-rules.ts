@@ -34,11 +34,12 @@ export type RankedPrompt = {
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
 /**
- * `wordScore`: the score without the similarity in meaning. `coverage`: the share of the searched words, weighted by rarity, that a prompt has. `likelihood`: the same including
- * needs. `isNear`: its meaning is similar to the search's. `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without
- * those that only introduce a request. `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of
- * them as typed, corrected or nearly the same, so it is here for related words or its meaning. `isLiteral`: it has all
- * of them in its title or tags, as typed or corrected.
+ * `wordScore`: the score without the similarity in meaning. `coverage`: the share of the searched words, weighted by
+ * rarity, that a prompt has. `likelihood`: the same including needs. `isNear`: its meaning is similar to the search's.
+ * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
+ * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
+ * same, so it is here for related words or its meaning. `isLiteral`: it has all of them in its title or tags, as typed or
+ * corrected.
  */
 export type Rank = {
   score: number
@@ -180,7 +181,8 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],
   show: { guesses: boolean } = { guesses: true },
 ): Ranked[] {
-  const best = ranked.reduce((most, { score }) => Math.max(most, score < titleBonus ? score : 0), 0)
+  const ordinary = ranked.filter(({ score }) => score < titleBonus)
+  const best = Math.max(0, ...ordinary.map(({ score }) => score))
   const sorted = ranked
     .filter(({ score, likelihood, isNear }) => score > 0 && (likelihood >= guesses.likelihood || isNear))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
@@ -194,7 +196,7 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
   // What words alone would find stays, also if similar meanings raise the best score.
-  const bestWords = ranked.reduce((most, { score, wordScore }) => Math.max(most, score < titleBonus ? wordScore : 0), 0)
+  const bestWords = Math.max(0, ...ordinary.map(({ wordScore }) => wordScore))
   const isFoundByWords = ({ coverage, wordScore }: Ranked) =>
     coverage >= resultThresholds.coverage && wordScore >= resultThresholds.score * bestWords
   const rest = sorted.filter((rank) => !good.includes(rank))

@@ -108,11 +108,12 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
-  // By relevance, the prompts of the page are known already, so their headlines don't wait for their rows.
-  const known = page.order === 'relevance' ? ranksOfPage(match, page) : null
-  const cardPage = cardsOfMatch(db, match, page)
-  const ids = (known ?? (await cardPage).items).map(({ id }) => id)
-  const [cards, headlines] = await Promise.all([cardPage, headlinesOf(db, match.plan, ids)])
+  const cards = await cardsOfMatch(db, match, page)
+  const headlines = await headlinesOf(
+    db,
+    match.plan,
+    cards.items.map(({ id }) => id),
+  )
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
     ...cards,
@@ -125,14 +126,13 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
 }
 
 async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<PromptCard>> {
+  const listName = `search:${page.order}`
+  const start = readCursor(listName, page.cursor)
   const rows =
     page.order === 'relevance'
-      ? await rankedRows(db, ranksOfPage(match, page))
-      : await orderedRows(db, match, page.order, page)
-  const { items, nextCursor } = cutPage(rows, page.limit, listName(page.order), (row) => ({
-    key: row.position,
-    id: row.id,
-  }))
+      ? await rankedRows(db, match, page, start)
+      : await orderedRows(db, match, page.order, page, start)
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isFloor = match.ranked.length > countedTotalMax
   return {
     items: items.map(toPromptCard),
@@ -142,19 +142,12 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
 }
 
 type FoundRow = CardRow & { position: string }
+type Start = ReturnType<typeof readCursor>
 
-/** The name of an order in cursors. */
-const listName = (order: PromptSearchOrder) => `search:${order}`
-
-/** The ranks of a page by relevance, and one more if there is a next page. */
-function ranksOfPage({ ranked }: PromptMatch, page: PageRequest): Ranked[] {
-  const start = readCursor(listName(page.order), page.cursor)
+async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageRequest, start: Start): Promise<FoundRow[]> {
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
-  return ranked.filter(isAfter).slice(0, page.limit + 1)
-}
-
-async function rankedRows(db: Db, pageRanks: Ranked[]): Promise<FoundRow[]> {
+  const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
   const { rows } = await sql<FoundRow>`
     select ${cardColumns}, page.score::text as position
     from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
@@ -167,9 +160,9 @@ async function orderedRows(
   db: Db,
   { plan, filter, ranked }: PromptMatch,
   order: PromptOrder,
-  { limit, cursor }: PageRequest,
+  { limit }: PageRequest,
+  start: Start,
 ): Promise<FoundRow[]> {
-  const start = readCursor(listName(order), cursor)
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   // With more matches than are ranked, the words are so common that the index of the order finds matches quickly.

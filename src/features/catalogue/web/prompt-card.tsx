@@ -11,7 +11,7 @@ import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
-import { drawnVotesMin, fewVotes, VoteSummary } from './vote-summary.tsx'
+import { drawnInterval, fewVotes, VoteSummary } from './vote-summary.tsx'
 
 /** The texts of a prompt with the matches of a search. `tags`: those that match. `badge`: how it was found. */
 type FoundTexts = { title: ReactNode; description: ReactNode; text: ReactNode; tags: string[]; badge?: ReactNode }
@@ -89,8 +89,8 @@ export function PromptCard({
 
 /** Whether a card has a row of numbers. A few votes or copies alone are in its first line. */
 function hasStats({ votes, copies, testedWith }: Card): boolean {
-  const count = votes.up + votes.down
-  return testedWith.length > 0 || count >= drawnVotesMin || (count > 0 && showsCopies({ copies }))
+  if (testedWith.length > 0 || drawnInterval(votes)) return true
+  return votes.up + votes.down > 0 && showsCopies({ copies })
 }
 
 /** The only number of a card without a row of numbers, in words. */

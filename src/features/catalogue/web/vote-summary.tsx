@@ -5,7 +5,7 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 type Votes = { up: number; down: number }
 
 /** With fewer votes, the interval spans most of the scale and looks the same for every prompt. Words replace it. */
-export const drawnVotesMin = 5
+const drawnVotesMin = 5
 
 /** Up and down votes in words: "2 up, 1 down"; empty without votes. */
 export function fewVotes({ up, down }: Votes): string {
