@@ -2,7 +2,7 @@ import { contract } from '#contract'
 import { findMember } from '#features/accounts/server/find-member.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import { billingRoutes, closedBillingRoutes } from '#features/billing/server/routes.ts'
+import { billingRoutes, disabledBillingRoutes } from '#features/billing/server/routes.ts'
 import { blocksRoutes } from '#features/blocks/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): Api {
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictMembers)
   // Before authentication, since these routes are closed to everybody.
-  if (!billing) app.route('/', closedBillingRoutes())
+  if (!billing) app.route('/', disabledBillingRoutes())
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)

@@ -1,5 +1,5 @@
 import type { Payments } from '#features/billing/server/billing-context.ts'
-import { findForeignSubscriptions, findPaymentAccount } from '#features/billing/server/find-payment-account.ts'
+import { countForeignSubscriptions, findPaymentAccount } from '#features/billing/server/find-payment-account.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
@@ -34,7 +34,7 @@ export async function createPaymentService(settings: Settings, context: Context)
 
 /** Warns about subscriptions at another Stripe account or in the sandbox: they don't count now. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
-  for (const other of await findForeignSubscriptions(db, account)) {
+  for (const other of await countForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }

@@ -31,7 +31,7 @@ export function toContractStatus(status: SubscriptionStatus) {
   return contractStatus[status]
 }
 
-/** Tells whether a subscription with this status continues, so that there can't be a second one. */
+/** Tells whether a subscription with this status hasn't ended. A user can have only one of these. */
 export function isLive(status: SubscriptionStatus): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
@@ -55,8 +55,8 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The statuses of a dispute while the payer has the money back. Inquiries (`warning_…`) withdraw none, and a dispute
- * that the site wins returns it.
+ * The statuses of disputes in which the payer has the money back. Inquiries (`warning_…`) withdraw no money, and a
+ * dispute that the site wins returns it.
  */
 const withdrawnStatuses = new Set([
   'needs_response',

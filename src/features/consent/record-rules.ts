@@ -12,8 +12,7 @@ export const consentOptions = [
 export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
 
 /**
- * A visitor's choice and its time in ms. `consented`: whether the visitor made a choice, even to decline (contract
- * "Consent record").
+ * A visitor's choice and its time in ms. `consented`: whether the visitor made a choice, even to decline.
  */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 

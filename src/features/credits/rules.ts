@@ -17,8 +17,8 @@ export type GrantKind = (typeof grantKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /**
- * A part of a grant, whose id is `lot`: entries of the ledger are stored with this name. In a return, `of` is the
- * ledger number of the spend that it undoes.
+ * Credits of one grant. `lot`: the grant's id, under the name that ledger entries are stored with. `of`, only in a
+ * return: the ledger number of the spend that it undoes.
  */
 export type Part = { lot: string; amount: number; of?: number }
 
@@ -33,7 +33,7 @@ export function nextDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The message of a refused spend, worded as in the contract. */
+/** The message of a refused spend. Its wording is part of the API, even for one credit. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
   return `You need ${needed} credits but only have ${available}.`
 }

@@ -80,8 +80,8 @@ function toVariable(name: string, schema: InputSchema): Variable {
   }
 }
 
-function plainKind({ type, format, default: start }: InputSchema): VariableKind {
-  if (typeof start === 'string' && start.includes('\n')) return 'long-text'
+function plainKind({ type, format, default: value }: InputSchema): VariableKind {
+  if (typeof value === 'string' && value.includes('\n')) return 'long-text'
   const name = format === 'date' ? 'date' : (scalarText(type) ?? '').toLowerCase()
   return (Object.hasOwn(kinds, name) && kinds[name]) || 'text'
 }

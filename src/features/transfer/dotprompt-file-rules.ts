@@ -8,14 +8,14 @@ const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 
 /** Reads a Dotprompt file from elsewhere. Its inputs become blanks, described by Picoschema or JSON Schema. */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
-  const { schema, default: values } = Object(source.frontMatter.input) as Record<string, unknown>
-  const starts = Object(values) as Record<string, unknown>
+  const { schema, default: defaultValues } = Object(source.frontMatter.input) as Record<string, unknown>
+  const defaults = Object(defaultValues) as Record<string, unknown>
   const { content, nameOf } = fromHandlebarsText(source)
-  const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: starts[name] }] as const)
+  const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: defaults[name] }] as const)
   const describedNames = new Set(inputs.map(([name]) => name))
-  const otherInputs = Object.keys(starts)
+  const otherInputs = Object.keys(defaults)
     .filter((name) => !describedNames.has(name))
-    .map((name) => [name, { default: starts[name] }] as const)
+    .map((name) => [name, { default: defaults[name] }] as const)
   return {
     content,
     variables: usedVariables(source, 'input', content, nameOf, [...inputs, ...otherInputs]),

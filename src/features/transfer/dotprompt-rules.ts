@@ -26,8 +26,8 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
   const body = parsePrompt(content)
     .map((segment) => {
       if (segment.kind === 'text') return replaceReserved(segment.text, literalOf)
-      const start = segment.default === null ? '' : `{{!:${segment.default}}}`
-      return `{{${names.get(segment.name)}}}${start}`
+      const defaultComment = segment.default === null ? '' : `{{!:${segment.default}}}`
+      return `{{${names.get(segment.name)}}}${defaultComment}`
     })
     .join('')
   return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
@@ -45,11 +45,12 @@ function replaceReserved(text: string, literalOf: (found: string) => string): st
 export function fromHandlebars(body: string, names: Record<string, string>, literals: Record<string, string>): string {
   const pieces: Piece[] = []
   let end = 0
-  for (const { 0: whole, 1: identifier = '', 2: start = null, index } of body.matchAll(expression)) {
+  for (const { 0: whole, 1: identifier = '', 2: defaultText = null, index } of body.matchAll(expression)) {
     pieces.push(body.slice(end, index))
     end = index + whole.length
     if (Object.hasOwn(literals, identifier)) pieces.push(literals[identifier] ?? '')
-    else pieces.push({ name: (Object.hasOwn(names, identifier) && names[identifier]) || identifier, default: start })
+    else
+      pieces.push({ name: (Object.hasOwn(names, identifier) && names[identifier]) || identifier, default: defaultText })
   }
   return contentOf([...pieces, body.slice(end)])
 }

@@ -75,8 +75,8 @@ export const fileShapes = {
 } satisfies Record<string, FileShape>
 
 /** Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. */
-export function markdownOf({ content, ...facts }: ExportedPrompt): string {
-  return toMarkdown(facts, content)
+export function markdownOf({ content, ...frontMatter }: ExportedPrompt): string {
+  return toMarkdown(frontMatter, content)
 }
 
 /** Writes a value as a CSV cell: texts unchanged, null as an empty cell, other values as JSON. */

@@ -9,8 +9,8 @@ const attribute = /([a-z]+)="([^"]*)"/g
 
 /**
  * Converts the variables of other catalogues to our syntax: `${name}`, `{{name:one|two}}` and `{{name:multiline}}` of
- * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: how they describe the
- * blanks.
+ * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: the blanks that
+ * they describe.
  */
 export function convertForeignText(text: string): { content: string; variables: Variable[] } {
   const variables = new Map<string, Variable>()
@@ -26,12 +26,12 @@ export function convertForeignText(text: string): { content: string; variables: 
   })
   const nameOf = blankNames()
   const content = convertForeignVariables(withChoices).replace(argument, (_whole, written: string) => {
-    const facts: Record<string, string | undefined> = Object.fromEntries(
+    const attributes: Record<string, string | undefined> = Object.fromEntries(
       [...written.matchAll(attribute)].map(([, key, value]) => [key, value]),
     )
-    const name = nameOf(facts.name ?? 'argument')
-    const options = facts.options?.split(',').map((option) => option.trim())
-    return describe(name, variableOf(name, { options, default: facts.default }).variable)
+    const name = nameOf(attributes.name ?? 'argument')
+    const options = attributes.options?.split(',').map((option) => option.trim())
+    return describe(name, variableOf(name, { options, default: attributes.default }).variable)
   })
   return { content, variables: [...variables.values()] }
 }

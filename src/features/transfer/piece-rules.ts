@@ -10,8 +10,8 @@ export function contentOf(pieces: Piece[]): string {
   return escapeVariables(delimited).replace(/\0\{([^\0]*)\}\0/g, '{{$1}}')
 }
 
-function blankText({ name, default: start }: { name: string; default: string | null }): string {
-  return start === null ? name : `${name}:${start}`
+function blankText({ name, default: defaultText }: { name: string; default: string | null }): string {
+  return defaultText === null ? name : `${name}:${defaultText}`
 }
 
 /**

@@ -47,7 +47,7 @@ export function readPromptFile(text: string, fileName = ''): PromptFileRow {
 function readExportedFile({ frontMatter, body }: SplitFile): PromptFileRow | null {
   if (frontMatter.format === exportFormat) return { fields: { ...frontMatter, content: body }, notes: [] }
   const record = readRecordMetadata(frontMatter.metadata)
-  return record && { fields: { ...record.facts, content: restoreText(record.conversion, body) }, notes: [] }
+  return record && { fields: { ...record.fields, content: restoreText(record.conversion, body) }, notes: [] }
 }
 
 function restoreText({ file, names, literals }: TextConversion, body: string): string {

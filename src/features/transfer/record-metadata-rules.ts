@@ -12,29 +12,29 @@ export type TextConversion = {
  * whole record without its content as JSON.
  */
 export function recordMetadata(
-  { content: _, ...facts }: ExportedPrompt,
+  { content: _, ...fields }: ExportedPrompt,
   conversion: TextConversion,
 ): Record<string, string> {
-  const { title, version, sha256 } = facts
+  const { title, version, sha256 } = fields
   return {
     title,
     ...(version !== null && { version: String(version) }),
     ...(sha256 !== null && { sha256 }),
-    promptarium: JSON.stringify({ ...facts, change: conversion }),
+    promptarium: JSON.stringify({ ...fields, change: conversion }),
   }
 }
 
 /** Reads the record in a file's metadata. Null if the file wasn't exported by Promptarium, or its record is damaged. */
 export function readRecordMetadata(
   metadata: unknown,
-): { facts: Record<string, unknown>; conversion: TextConversion } | null {
+): { fields: Record<string, unknown>; conversion: TextConversion } | null {
   const { promptarium } = Object(metadata) as { promptarium?: unknown }
   if (typeof promptarium !== 'string') return null
   try {
-    const { change: conversion, ...facts } = Object(JSON.parse(promptarium)) as Record<string, unknown>
+    const { change: conversion, ...fields } = Object(JSON.parse(promptarium)) as Record<string, unknown>
     const { file, names, literals } = Object(conversion) as Record<string, unknown>
     if (file !== 'skill' && file !== 'prompt') return null
-    return { facts, conversion: { file, names: textsOf(names), literals: textsOf(literals) } }
+    return { fields, conversion: { file, names: textsOf(names), literals: textsOf(literals) } }
   } catch {
     return null
   }

@@ -35,8 +35,8 @@ export function fromJinja(source: PromptSource): { content: string; nameOf: (wri
 }
 
 /**
- * Converts the expressions of a template. In Handlebars a backslash escapes an expression; our syntax has no blank
- * after one.
+ * Converts the expressions of a template. In Handlebars a backslash escapes an expression; in our syntax no blank can
+ * follow a backslash.
  */
 function convertExpressions(source: PromptSource, expression: RegExp, read: ReadExpression) {
   const nameOf = blankNames()

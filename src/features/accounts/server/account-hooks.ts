@@ -30,7 +30,7 @@ export type AccountHooks = {
    * Runs after the first proof of identity, before a session starts. Throws second_factor_required if a code is needed.
    */
   requireSecondFactor: (accounts: Accounts, userId: string) => Promise<void>
-  /** What each feature stores about a user, by the feature's name in the export. Iterable where it may be long. */
+  /** What each feature stores about a user, by the feature's name in the export. Long parts are async iterables. */
   exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
   /**
    * Uses up one place of an invitation in the transaction that creates an account. Returns its id. Throws

@@ -4,8 +4,8 @@ import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'
 
 /**
- * Throws if this person may not create an account. Called before the slow steps of a registration. AppError forbidden,
- * validation_failed.
+ * Throws if registration is closed, or if it requires an invitation and none was sent. Called before the slow steps of
+ * a registration; `admitPerson` checks the invitation itself. AppError forbidden, validation_failed.
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 
-/** Returns the key under which session tokens are stored. A new key ends all sessions. */
+/** Returns the key with which session tokens are hashed. A new key ends all sessions. */
 export type SessionKey = () => Promise<Buffer>
 
 /** The key derived from SESSION_SECRET, or else the one stored in the database, which is read once. */

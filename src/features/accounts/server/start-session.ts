@@ -7,7 +7,7 @@ import { newToken } from './secret-token.ts'
 /** The device of a new session, as the user's list of sessions shows it. */
 export type Device = { address: string; browser: string }
 
-/** The longest part of a User-Agent that is stored, in characters. */
+/** How many characters of a User-Agent are stored. */
 const browserMaxLength = 300
 
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }

@@ -40,7 +40,7 @@ export async function createSubscription(
   const { body } = await runOnceInSteps<SubscriptionAttempt>(billing, member, request, async (finish) => {
     const purchase = { userId: member.id, card: paymentMethodId, key: key ?? '' }
     const { subscription, attempt } = await findOrStartSubscription(billing, purchase)
-    const clientSecret = await findConfirmationSecret(billing, subscription, { userId: member.id, attempt })
+    const clientSecret = await getSecretOrAbandon(billing, subscription, { userId: member.id, attempt })
     const reading = await readSubscription(billing, subscription.id)
     return finish(async (tx) => {
       const status = await storeOutcome(tx, billing, member, { reading, attempt })
@@ -137,8 +137,11 @@ function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subs
   return callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }))
 }
 
-/** The secret that a confirmation needs; null if none is required. AppError card_declined: nothing changed. */
-async function findConfirmationSecret(
+/**
+ * Returns the secret that a confirmation needs; null if none is required. Abandons a subscription whose payment failed.
+ * AppError card_declined: nothing was charged.
+ */
+async function getSecretOrAbandon(
   billing: Billing,
   subscription: Stripe.Subscription,
   attempt: Attempt,

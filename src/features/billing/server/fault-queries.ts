@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Invariants of payments, each with a query for rows that violate it. */
+/** Violations of the invariants of payments, each with a query for its rows. */
 const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'credits were granted for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (

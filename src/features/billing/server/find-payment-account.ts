@@ -53,7 +53,7 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
 }
 
 /** Counts running subscriptions of other payment accounts, which are ignored, by their account. */
-export async function findForeignSubscriptions(
+export async function countForeignSubscriptions(
   db: Db,
   account: string | undefined,
 ): Promise<{ account: string; count: number }[]> {

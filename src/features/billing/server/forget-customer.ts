@@ -25,7 +25,7 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   }
 }
 
-/** Handles that job: deleting a customer at the provider ends their subscriptions there. */
+/** Handles the job that `forgetCustomer` adds: deleting a customer at the provider ends their subscriptions there. */
 export function endSubscriptionsOfDeletedUsers(billing: Billing): void {
   const currentAccount = billing.payments.account
   billing.jobs.handle(endJob, async (data) => {

@@ -11,8 +11,8 @@ type Row = Selectable<BillingInvoicesTable>
 const listName = 'invoices'
 
 /**
- * A user's invoices in the current payment account, newest first, without unfinished attempts. Several may end at the
- * same time, so a page ends at an invoice, not at a time.
+ * A user's invoices in the current payment account, newest first, without drafts and void ones. Several periods may
+ * end at the same time, so the cursor holds the last invoice's id too.
  */
 export async function listInvoices(
   { db, payments }: Pick<Billing, 'db' | 'payments'>,

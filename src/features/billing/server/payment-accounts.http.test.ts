@@ -12,7 +12,7 @@ import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Payments } from './billing-context.ts'
-import { findForeignSubscriptions, findPaymentAccount } from './find-payment-account.ts'
+import { countForeignSubscriptions, findPaymentAccount } from './find-payment-account.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
@@ -116,7 +116,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     }
     expect(await otherSite.request('/api/subscription/pay', card)).toMatchObject({ status: 409 })
     expect((await otherSite.request('/api/subscription/invoices')).body).toMatchObject({ total: 0, items: [] })
-    expect(await findForeignSubscriptions(testSite.db, 'test:acct_2')).toEqual([
+    expect(await countForeignSubscriptions(testSite.db, 'test:acct_2')).toEqual([
       { account: 'sandbox', count: expect.any(Number) },
     ])
   })
@@ -138,7 +138,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect((await otherSite.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     const foreignAccounts = async (account?: string) =>
-      (await findForeignSubscriptions(testSite.db, account)).map((found) => found.account)
+      (await countForeignSubscriptions(testSite.db, account)).map((found) => found.account)
     expect(await foreignAccounts('test:acct_2')).toEqual(['sandbox'])
     expect(await foreignAccounts('sandbox')).toEqual(['test:acct_2'])
     expect(await foreignAccounts()).toEqual(['sandbox', 'test:acct_2'])

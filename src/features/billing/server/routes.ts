@@ -51,7 +51,7 @@ export function billingRoutes(billing: Billing): Api {
 }
 
 /** The endpoints while payments are off: each returns an error. */
-export function closedBillingRoutes(): Api {
+export function disabledBillingRoutes(): Api {
   const api = createApi()
   for (const { method, path } of Object.values(contract)) {
     api.on(method, path, () => {

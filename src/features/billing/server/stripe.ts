@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
-/** How to reach the payment provider. The sandbox is one too, with another host. */
+/** How to reach the payment provider: Stripe, or the sandbox at another host. */
 export type StripeAccess = {
   secretKey: string
   host?: { host: string; port: number; protocol: 'http' | 'https' }

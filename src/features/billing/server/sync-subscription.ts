@@ -71,7 +71,7 @@ export async function nextReading(db: Db): Promise<number> {
 
 /**
  * Stores a reading unless a later one is stored, and grants what is paid: the second half of a sync. False for unknown
- * customers.
+ * customers, and for subscriptions that this site didn't create.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading

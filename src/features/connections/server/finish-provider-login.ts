@@ -48,7 +48,7 @@ export async function finishProviderLogin(
   const userId = await findConnectedUser(context.db, provider, identity.subject)
   if (userId === undefined)
     return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
-  // Before the second factor: the provider has said who this is, and a lost role must not wait.
+  // Before the second factor, so that a role that the provider withdrew ends even if no code is sent.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {

@@ -17,6 +17,7 @@ export type OauthFlow = {
   until: number
 }
 
+/** A flow is a detour: the user leaves for the provider and comes back. */
 const cookieName = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
 
 /**

@@ -28,8 +28,8 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent, or denies everything optional: for "Accept All" and "Decline", not for the banner's Analytics
- * switch.
+ * Grants all consent, not only to analytics, or denies everything optional: for "Accept All" and "Decline", not for the
+ * banner's Analytics switch.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)

@@ -9,7 +9,7 @@ export type Plan = { name: 'free' } | { name: 'premium'; invoice: string | null;
 /** What credits need from other features. The composition root provides it. */
 export type CreditContext = {
   now: () => Date
-  /** Called when a period begins. Implemented by billing. */
+  /** Returns the user's plan. Implemented by billing. */
   planOf: (tx: Tx, userId: string) => Promise<Plan>
   /** Whether to limit first grants per network (rules.ts, `firstGrantsPerNetwork`). */
   capFirstGrants: boolean

@@ -6,10 +6,10 @@ import { monthlyCredits } from '../rules.ts'
 export type CreditFault = { what: string; rowCount: number }
 
 /**
- * The invariants, each with a query for rows that violate it. Constraints refuse most violations already; this finds
- * those that bypassed them, such as a manual restore.
+ * Violations of the invariants, each with a query for its rows. Constraints refuse most of them already; this finds
+ * those that bypassed the constraints, such as a manual restore.
  */
-const invariants: Record<string, RawBuilder<unknown>> = {
+const faultQueries: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
     select from credit_accounts a where balance <> (
       select coalesce(sum(amount), 0) from credit_ledger l where l.user_id = a.user_id)`,
@@ -65,7 +65,7 @@ const invariants: Record<string, RawBuilder<unknown>> = {
 /** Finds all violated invariants. Read-only. */
 export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
   const faults: CreditFault[] = []
-  for (const [what, query] of Object.entries(invariants)) {
+  for (const [what, query] of Object.entries(faultQueries)) {
     const { rows } = await sql<{ rowCount: number }>`select count(*) as row_count from (${query}) violations`.execute(
       db,
     )

@@ -6,8 +6,8 @@ import { announceCredits, startCredits, stopCredits } from './credit-store.ts'
 let knownUser: string | null = null
 
 /**
- * Tracks the credits of the signed-in user: starts at login, stops at logout or when the session expires. Balances in
- * responses about the user count too. Returns the function that stops it.
+ * Tracks the credits of the signed-in user: starts at login, stops at logout or when the session expires. Also applies
+ * the balance in responses about the user. Returns the function that stops it.
  */
 export function connectCredits(api: Api): () => void {
   const handleSession = ({ state, user }: Session) => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** How long credits stay fresh, in ms (contract "Pages"). */
+/** How long credits stay fresh, in ms. */
 const freshMs = 5_000
 
 /** No response is reused, since the chip may know a newer balance. */

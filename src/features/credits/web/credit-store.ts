@@ -43,7 +43,7 @@ function set(change: Partial<CreditState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back on every change. Returns the function that stops it. */
+/** Calls `listener` on every change. Returns a function that stops this. */
 export function subscribeCredits(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 
-/** Shows that the balance is too low, in the contract's wording, and where to get more credits. */
+/** Shows that the balance is too low (`message`), and where to get more credits. */
 export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()

@@ -44,7 +44,7 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** Shows a toast: one if the server refused, another if it wasn't reached. An ended session is reported elsewhere. */
+/** Shows a notice: one if the server refused, another if it wasn't reached. An ended session has its own notice. */
 function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * `public_key` is COSE as the authenticator sent it; `sign_count` is the highest count it reported (WebAuthn 3, section
+ * `publicKey` is COSE as the authenticator sent it; `signCount` is the highest count it reported (WebAuthn 3, section
  * 6.1.1).
  */
 export interface PasskeysTable {
@@ -21,7 +21,7 @@ export interface PasskeysTable {
   usedAt: Date | null
 }
 
-/** Challenges for passkeys to sign; `user_id` is null for a login. */
+/** Challenges for passkeys to sign; `userId` is null for a login. */
 export interface PasskeyChallengesTable {
   challengeHash: Buffer
   userId: string | null

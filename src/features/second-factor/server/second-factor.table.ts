@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `confirmed_at` is null until the first code; `last_step` is the newest step whose code was used (RFC 6238). */
+/** `confirmedAt` is null until the first code; `lastStep` is the newest step whose code was used (RFC 6238). */
 export interface AuthenticatorsTable {
   userId: string
   sealedSecret: Buffer

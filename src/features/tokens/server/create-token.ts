@@ -13,7 +13,7 @@ import type { NewApiToken, TokenDraft } from '../contract.ts'
 import { scopeNames, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
 
-/** Each one sends an email. */
+/** New tokens of a member: each one sends an email. */
 const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**

@@ -24,13 +24,13 @@ export async function findTokenMember(
   text: string,
   now: Date,
 ): Promise<Omit<Member, 'address' | 'browser'> | null> {
-  const name = readTokenText(text)
-  if (!name) return null
+  const storedToken = readTokenText(text)
+  if (!storedToken) return null
   const row = await db
     .selectFrom('apiTokens as t')
     .innerJoin('users as u', 'u.id', 't.userId')
-    .where('t.userId', '=', name.userId)
-    .where('t.tokenHash', '=', name.hash)
+    .where('t.userId', '=', storedToken.userId)
+    .where('t.tokenHash', '=', storedToken.hash)
     .where('t.expiresAt', '>', now)
     .where('u.banned', '=', false)
     .select(['u.id as userId', 'u.displayUsername as username', 'u.role', 'u.twoFactorEnabled as hasSecondFactor'])

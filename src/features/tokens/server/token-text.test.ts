@@ -15,8 +15,8 @@ describe('the text of a token', () => {
   })
 
   it('has a checksum that other programs can compute: CRC-32 in base 62', () => {
-    const unchecked = `ptm_${'A'.repeat(65)}`
-    expect(readTokenText(`${unchecked}2CU4y9`)).not.toBeNull()
+    const withoutChecksum = `ptm_${'A'.repeat(65)}`
+    expect(readTokenText(`${withoutChecksum}2CU4y9`)).not.toBeNull()
   })
 
   it('is refused without a database query if any letter is changed, missing or added', () => {

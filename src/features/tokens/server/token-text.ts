@@ -4,31 +4,31 @@ import { newToken, readToken, type StoredToken } from '#features/accounts/server
 /** The start of every token, by which scanners of public code recognize it. */
 export const tokenPrefix = 'ptm_'
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 62^6 is more than 2^32. */
-const checksumLetters = 6
+const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** The digits of a checksum: 62^6 is more than 2^32. */
+const checksumLength = 6
 
 /** Creates the text of a token: prefix, user id and 256 random bits in base64url, checksum. Only its hash is stored. */
 export function newTokenText(userId: string): { token: string; hash: Buffer } {
   const { token, hash } = newToken(userId)
-  const unchecked = `${tokenPrefix}${token}`
-  return { token: unchecked + checksumOf(unchecked), hash }
+  const withoutChecksum = `${tokenPrefix}${token}`
+  return { token: withoutChecksum + checksumOf(withoutChecksum), hash }
 }
 
 /** Parses a token into the user id and the hash under which it is stored; null if its form or checksum is wrong. */
 export function readTokenText(text: string): StoredToken | null {
-  const unchecked = text.slice(0, -checksumLetters)
-  if (!text.startsWith(tokenPrefix) || text.slice(-checksumLetters) !== checksumOf(unchecked)) return null
-  return readToken(unchecked.slice(tokenPrefix.length))
+  const withoutChecksum = text.slice(0, -checksumLength)
+  if (!text.startsWith(tokenPrefix) || text.slice(-checksumLength) !== checksumOf(withoutChecksum)) return null
+  return readToken(withoutChecksum.slice(tokenPrefix.length))
 }
 
 /** The CRC-32 (ISO 3309) of a text, as six base-62 digits. */
 function checksumOf(text: string): string {
   let rest = crc32(text)
-  let written = ''
-  for (let place = 0; place < checksumLetters; place++) {
-    written = digits[rest % 62] + written
+  let encoded = ''
+  for (let place = 0; place < checksumLength; place++) {
+    encoded = base62Digits[rest % 62] + encoded
     rest = Math.floor(rest / 62)
   }
-  return written
+  return encoded
 }

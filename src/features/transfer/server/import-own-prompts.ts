@@ -57,13 +57,13 @@ export async function importOwnPrompts(
 }
 
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
-  const byName = new Map<string, OwnRecord>()
+  const byKey = new Map<string, OwnRecord>()
   for (const item of records) {
     const { title, content } = item.record
-    const name = JSON.stringify([title, content])
-    if (!byName.has(name)) byName.set(name, item)
+    const key = JSON.stringify([title, content])
+    if (!byKey.has(key)) byKey.set(key, item)
   }
-  return [...byName.values()]
+  return [...byKey.values()]
 }
 
 /** Counts prompts toward the daily limit. A refused import doesn't count. AppError rate_limited. */

@@ -65,8 +65,10 @@ describe('importing a file', () => {
     const prompts = await exportAll(testSite)
     for (const row of rows) {
       const fields = 'fields' in row ? row.fields : {}
-      const marks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
-      const samePrompts = prompts.filter((prompt) => marks(prompt.content) === marks(String(fields.prompt)))
+      const withoutMarks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
+      const samePrompts = prompts.filter(
+        (prompt) => withoutMarks(prompt.content) === withoutMarks(String(fields.prompt)),
+      )
       expect(samePrompts.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
     }
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRows)

@@ -46,9 +46,9 @@ const batchRows = 200
 const batchText = 4_000_000
 
 /**
- * Imports rows as published prompts of the site account, in batches with a transaction each: reported batches stay, and
- * a repeated import completes an interrupted one. A prompt is identified by its title and text in the file, so a
- * repeated import changes nothing, even if the prompt has been edited here.
+ * Imports rows as published prompts of the site account, in batches with a transaction each. A repeated import
+ * completes an interrupted one. A prompt is identified by its title and text in the file, so importing it again changes
+ * nothing, even if the prompt has been edited here.
  */
 export async function importPrompts(
   db: Db,

@@ -10,8 +10,7 @@ export type RecordIdentity = { importKey: Buffer; title: string; content: string
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's prompts that match records of a file. Returns a function that returns the prompt of a record, or
- * null.
+ * Finds the member's prompts that match records of a file. Returns a function from a record to its prompt, or null.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)

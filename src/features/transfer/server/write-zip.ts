@@ -4,6 +4,7 @@ export type ZipFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
 
 /** General purpose flag 11: names are UTF-8. */
 const utf8Names = 0x0800
+/** Readers must support version 2.0 of the format. */
 const version = 20
 
 /**

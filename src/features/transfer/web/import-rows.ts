@@ -5,7 +5,7 @@ import { BrokenFile } from '#features/transfer/record-rules.ts'
 /** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
-/** Reads the prompts of files by `rowsOfFile`. Throws BrokenFile with a sentence that names the file. */
+/** Reads the prompts of files with `rowsOfFile`. Throws BrokenFile with a sentence that names the file. */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []
   for (const { name, blob } of files) {
