@@ -45,7 +45,7 @@ describe('docs/formats.md', () => {
 
   it.each(exportFormats)('states whether spaces in a blank survive an export and import as %s', async (format) => {
     const [prompt] = Object.values(hostilePrompts)
-    if (!prompt) throw new Error('There are fixtures.')
+    if (!prompt) throw new Error('There are no fixtures.')
     const content = 'A {{name }} and {{name :x}} here.'
     const importedPrompt = await exportAndReadBack(format, { ...prompt, content, variables: [] })
     const row = rows.find(([cell]) => cell?.startsWith('spaces'))

@@ -50,7 +50,7 @@ function fillOf(content: string): string {
 async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)
-  if (!base) throw new Error('There are fixtures.')
+  if (!base) throw new Error('There are no fixtures.')
   for await (const row of rowsOfText(createReadStream(realPrompts, 'utf8'))) {
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
     if ('refusal' in record) throw new Error(`Line ${row.line}: ${record.refusal}`)
