@@ -32,7 +32,7 @@ describe('the free plan’s period', () => {
 })
 
 describe('messages', () => {
-  it('say what the contract requires, and use the singular for one credit', () => {
+  it('have the wording that the API promises; counts of credits use the singular for one', () => {
     expect(insufficientCreditsMessage(1, 0)).toBe('You need 1 credits but only have 0.')
     expect([0, 1, 2].map(formatCredits)).toEqual(['0 credits', '1 credit', '2 credits'])
   })

@@ -230,7 +230,7 @@ user:
     const prompt = importFile('basic.prompty', file)
     expect(prompt.title).toBe('Basic Prompt')
     expect(fill(prompt.content)).toBe('user:\n{{question}} {{place}} {{#list}}x{{/list}}')
-    expect(prompt.variables.map(({ name, default: start }) => [name, start])).toEqual([
+    expect(prompt.variables.map(({ name, default: defaultText }) => [name, defaultText])).toEqual([
       ['question', 'Why?'],
       ['place', 'Rome'],
     ])

@@ -91,8 +91,8 @@ describe('an archive', () => {
 })
 
 describe('an export', () => {
-  /** Distinct names that all become the same identifier. */
   const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
+  /** Distinct names that all become the same identifier. */
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
 
   it('of thousands of similar names takes linear time', () => {

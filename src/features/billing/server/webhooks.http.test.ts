@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
-  it('about another user’s subscription, or none, changes nothing', async () => {
+  it('about an unknown subscription, or about something else, changes nothing', async () => {
     const event = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
     expect((await sendSigned(text)).status).toBe(500)
@@ -132,7 +132,7 @@ describe('a webhook', () => {
 })
 
 describe('the list of invoices', () => {
-  it('pages by invoice, even if several end at the same time', async () => {
+  it('pages by invoice, even if several periods end at the same time', async () => {
     const ids = ['in_a', 'in_b', 'in_c', 'in_d', 'in_e']
     for (const id of ids) {
       const [start, end] = [new Date('2026-11-20T12:00:00.000Z'), new Date('2026-12-20T12:00:00.000Z')]

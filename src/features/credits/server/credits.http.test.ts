@@ -79,7 +79,7 @@ describe('POST /api/user/credits/decrease', () => {
     })
   })
 
-  it('refuses to spend more than there is, with the message of the contract and the balance', async () => {
+  it('refuses to spend more than there is, with a message and the balance', async () => {
     await post('decrease', { amount: 28 })
     expect(await post('decrease', { amount: 3 })).toMatchObject({
       status: 402,

@@ -79,7 +79,7 @@ describe('a server that is killed with kill -9', () => {
     expect(await countSpends(userId)).toBe(1)
   })
 
-  // A statement whose result is lost is, for the database, a lost connection: test/faults/spending.test.ts.
+  // Lost results of statements are tested in test/faults/spending.test.ts: for the database they are lost connections.
   it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let statementNumber = 1; ; statementNumber++) {

@@ -17,9 +17,9 @@ describe('a category that is deleted while a file is imported into it', () => {
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = { format: 'json' as const, content: JSON.stringify(prompts), status: 'draft' as const, preview: false }
     const { onPublished } = hooks
-    const writing = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished }
+    const context = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished }
     const result = await duringDeletion(testSite, 'soon-gone', () =>
-      importOwnPrompts(testSite.db, member, file, writing),
+      importOwnPrompts(testSite.db, member, file, context),
     )
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } })
   })
