@@ -20,10 +20,7 @@ import type { createServices } from './services.ts'
 
 /** How often to check for writes by other processes, in ms. They are visible after two checks at the latest. */
 const watchMs = 1_000
-/**
- * How often counted copies, views and filters are added to stored totals, in ms (the contract allows 60 s, including
- * the age of a page).
- */
+/** How often counted copies, views and filters are added to stored totals, in ms. */
 const aggregateMs = 15_000
 /** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
 const tallyMs = 2_000

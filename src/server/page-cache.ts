@@ -25,7 +25,7 @@ export type RenderedPage = {
 /** A page that is ready to be sent, with the keys of its content and the time when it was cached. */
 export type CachedPage = PreparedResponse & Pick<RenderedPage, 'content'> & { cachedAt: number; hits: number }
 
-/** How long a page is fresh, in ms. This limits the age of the votes and copies that it shows (contract "Pages"). */
+/** How long a page is fresh, in ms. This limits the age of the votes and copies that it shows. */
 export const pageFreshMs = 60_000
 
 /** After a failed rendering, a stale page is served for this long before the next attempt, in ms. */

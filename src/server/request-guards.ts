@@ -94,7 +94,7 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a request comes from this site (contract "Operator"). Sec-Fetch-Site must say so, if present, and Origin must be that
+ * Whether a request comes from this site. Sec-Fetch-Site must say so, if present, and Origin must be that
  * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site is
  * missing. A request without both headers isn't from a browser, and is accepted. `Origin: null` is refused.
  */

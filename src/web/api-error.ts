@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/http-contract.ts'
 
-/** The optional fields of an error body (contract "Errors"). */
+/** The optional fields of an error body. */
 type Details = {
   fields?: Record<string, string>
   credits?: number

@@ -14,7 +14,7 @@ export type JsonLdSubject =
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** The longest text of a prompt in its node, in characters (contract "Pages"). */
+/** The longest text of a prompt in its node, in characters. */
 export const textMax = 5_000
 
 const licenseUrls: Record<License, string | undefined> = {

@@ -33,7 +33,7 @@ export function pageHead(meta: PageMeta) {
   }
 }
 
-/** "{page} | {SITE_NAME}" (contract "Operator"). */
+/** The title of a page in the browser: "{page} | {SITE_NAME}". */
 export function pageTitle(title: string): string {
   return `${title} | ${siteFacts().name}`
 }

@@ -7,7 +7,7 @@ const sessionCheck = 'GET /api/user'
 
 /**
  * Watches failures and raises the event when the session has ended. Only the code `authentication_required` counts, not
- * a wrong password, and not the first GET /api/user, which only checks for a session (contract "Accounts"). `requestedAt`:
+ * a wrong password, and not the first GET /api/user, which only checks for a session. `requestedAt`:
  * when the request was sent, in ms.
  */
 export function createSessionWatch(raise: (failure: ApiError, requestedAt: number) => void) {
