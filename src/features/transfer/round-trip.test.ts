@@ -25,21 +25,18 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
   })
 })
 
-describe.skipIf(!hasRealPrompts)(
-  `the prompts of a real file (test/real-prompts.ts)${hasRealPrompts ? '' : ' (not there)'}`,
-  () => {
-    it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
-      const prompts = await readRealPrompts()
-      expect(prompts).toHaveLength(879)
-      const importedPrompts = await exportArchiveAndReadBack(format, prompts)
-      expect(importedPrompts).toHaveLength(prompts.length)
-      for (const [index, prompt] of prompts.entries()) {
-        expect(importedPrompts[index]).toEqual(prompt)
-        expect(fillOf(importedPrompts[index]?.content ?? '')).toBe(fillOf(prompt.content))
-      }
-    })
-  },
-)
+describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPrompts ? '' : ' (not there)'}`, () => {
+  it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
+    const prompts = await readRealPrompts()
+    expect(prompts).toHaveLength(879)
+    const importedPrompts = await exportArchiveAndReadBack(format, prompts)
+    expect(importedPrompts).toHaveLength(prompts.length)
+    for (const [index, prompt] of prompts.entries()) {
+      expect(importedPrompts[index]).toEqual(prompt)
+      expect(fillOf(importedPrompts[index]?.content ?? '')).toBe(fillOf(prompt.content))
+    }
+  })
+})
 
 /** A text with each of its blanks filled by its name in brackets. */
 function fillOf(content: string): string {
