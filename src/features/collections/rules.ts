@@ -12,7 +12,7 @@ export type ItemKind = (typeof itemKinds)[number]
 
 /**
  * Limits on collections. Lengths are in characters. `sheet`: how many items a card shows. `found`: how many collections
- * a search shows.
+ * a search shows. `featured`: how many the home page shows.
  */
 export const collectionLimits = {
   perMember: 100,
@@ -27,11 +27,11 @@ export const collectionLimits = {
 } as const
 
 /** How often a member may change collections per minute. Reordering takes many steps. */
-export const collectionLimit = { name: 'collections', points: 120, seconds: 60 } as const
+export const collectionRateLimit = { name: 'collections', points: 120, seconds: 60 } as const
 /** How many collections a member may create or fork per hour. */
-export const creationLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
+export const creationRateLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
-/** How many collections an account may create on its first day, and all such accounts of one network together. */
+/** How many collections an account may create on its first day, and all such accounts of one network in a day. */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 

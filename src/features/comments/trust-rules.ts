@@ -7,9 +7,9 @@ export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: num
 const hourMs = 3_600_000
 
 /**
- * `firstComments`: an account's comments wait until this many of them are public. An account is new for `newHours`. Links
- * no longer make comments wait after `trustedDays` and `trustedComments`. `removalDays`: how long a removal prevents trust. `flags`: how many
- * reports hide a comment by an author without trust.
+ * `firstComments`: an account's comments wait until this many are public. An account is new for `newHours`. After
+ * `trustedDays` and `trustedComments`, links no longer make comments wait. `removalDays`: how long a removal prevents
+ * trust. `flags`: how many reports hide a comment by an author without trust.
  */
 export const trust = {
   firstComments: 2,

@@ -5,4 +5,4 @@ export type FavoriteSort = (typeof favoriteSorts)[number]
 /** How many prompts one request for saved states may name. */
 export const promptIdsMax = 100
 /** How often a member may save or unsave per minute. */
-export const saveLimit = { name: 'favorites', points: 120, seconds: 60 } as const
+export const saveRateLimit = { name: 'favorites', points: 120, seconds: 60 } as const

@@ -1,4 +1,4 @@
-/** What members can follow. Each kind has a row in `followTargets` (server/follow-targets.ts) and a name here. */
+/** What members can follow. Each kind has an entry in `followTargets` (server/follow-targets.ts) and a name here. */
 export const followKinds = ['person', 'prompt', 'category', 'collection', 'tag'] as const
 export type FollowKind = (typeof followKinds)[number]
 

@@ -69,7 +69,7 @@ export function namesOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
-/** The flat JSON Schema with which a client asks a person for these values. They come back as texts, numbers or booleans. */
+/** The JSON Schema of a form in which a client asks for these values. They come back as texts, numbers or booleans. */
 export function formOf(all: Argument[]) {
   return {
     type: 'object' as const,

@@ -1,4 +1,4 @@
-/** Where a reader of a prompt comes from. `search`: of this site or a search engine; `lists`: another page of this site. */
+/** Where a reader comes from. `search`: of this site or a search engine; `lists`: another page of this site. */
 export const viewSources = ['search', 'lists', 'feeds', 'mcp', 'embed', 'elsewhere'] as const
 export type ViewSource = (typeof viewSources)[number]
 

@@ -9,9 +9,9 @@ export type DayCopies = { day: string; copies: number; runs: number }
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block, and a
- * block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block aren't
- * shown.
+ * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block,
+ * and a block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block
+ * aren't shown.
  */
 export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
   const blocks: Block[] = []
@@ -28,8 +28,8 @@ export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
 }
 
 /**
- * Like `blocksOf`, for the copies that were runs. Everybody can see all copies, so both the runs and the other copies of a
- * block are at least `shownMin`. Other days aren't shown.
+ * Like `blocksOf`, for the copies that were runs. Everybody can see all copies, so both the runs and the other copies
+ * of a block are at least `shownMin`. Other days aren't shown.
  */
 export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] {
   const blocks: Block[] = []

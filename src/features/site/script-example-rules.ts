@@ -3,7 +3,7 @@ import { dumpPath } from './rules.ts'
 /** A command or a line of code to copy. `about`: where or how it runs. */
 export type ScriptExample = { language: string; about: string; code: string }
 
-/** Examples that fill in a prompt, for a shell, JavaScript and Python. `slug` names a prompt with a blank named topic. */
+/** Examples that fill in a prompt, for a shell, JavaScript and Python. `slug`: of a prompt with a blank named topic. */
 export function fillExamples(origin: string, slug: string): ScriptExample[] {
   const address = `${origin}/api/prompts/${slug}/filled`
   return [

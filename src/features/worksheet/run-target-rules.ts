@@ -96,7 +96,7 @@ export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'bing', name: 'Bing', letter: 'B', home: 'https://www.bing.com/images/create', takes: null },
 ]
 
-/** Other targets for images: two more tools, and the chats that draw. */
+/** Other targets for images: two more tools, and the chats that make them. */
 export const moreImageTargets: readonly RunTarget[] = [
   { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', takes: null },
   { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', takes: null },
@@ -112,7 +112,7 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'pika', name: 'Pika', letter: 'P', home: 'https://pika.art/', takes: null },
 ]
 
-/** Another target for videos: a chat that films. */
+/** Another target for videos: a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
 /** A prompt for images with this tag asks for a video. */

@@ -4,8 +4,8 @@ import { valueError } from '#features/variables/value-rules.ts'
 import type { Values } from './worksheet-rules.ts'
 
 /**
- * The start of a fragment with values. After it follows a JSON object of values by the names of blanks, as base64url
- * (RFC 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
+ * The start of a fragment with values. The rest is a JSON object of values by the names of blanks, as base64url (RFC
+ * 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
  */
 export const linkStart = '#values='
 /** The longest fragment that is written or read, in characters. */

@@ -8,7 +8,7 @@ export const valueSetLimits = {
 } as const
 
 /** How often a member may save, change or delete sets per minute. */
-export const valueSetLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
+export const valueSetRateLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
 
 /** The error messages of the form's fields. */
 export const valueSetMessages = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePrompt, type Segment, variablesOf } from '#features/variables/variable-rules.ts'
 import {
-  blanksLeft,
+  blanksLeftText,
   collapsedOn,
   emptyBlanks,
   isJson,
@@ -38,10 +38,10 @@ it('a default counts as a suggestion until it is written over', () => {
   expect(isSuggested('idea', start, start)).toBe(true)
   expect(isSuggested('reader', start, start), 'an empty blank').toBe(false)
   expect(isSuggested('idea', { ...start, idea: 'tides' }, start)).toBe(false)
-  expect(blanksLeft(start, start)).toBe('1 of 2 blanks left')
-  expect(blanksLeft({ idea: '', reader: '' }, start)).toBe('2 blanks left')
-  expect(blanksLeft({ ...start, reader: 'a child' }, start)).toBe('1 suggestion to check')
-  expect(blanksLeft({ idea: 'tides', reader: 'a child' }, start)).toBe('All filled')
+  expect(blanksLeftText(start, start)).toBe('1 of 2 blanks left')
+  expect(blanksLeftText({ idea: '', reader: '' }, start)).toBe('2 blanks left')
+  expect(blanksLeftText({ ...start, reader: 'a child' }, start)).toBe('1 suggestion to check')
+  expect(blanksLeftText({ idea: 'tides', reader: 'a child' }, start)).toBe('All filled')
 })
 
 it('a text is measured in words and estimated tokens', () => {

@@ -25,8 +25,8 @@ export function isSuggested(name: string, values: Values, start: Values): boolea
   return Boolean(values[name]) && values[name] === start[name]
 }
 
-/** What a worksheet says of its blanks: how many are empty or, if none is, how many still have a suggestion. */
-export function blanksLeft(values: Values, start: Values): string {
+/** The text above a worksheet: how many blanks are empty or, if none is, how many still have a suggestion. */
+export function blanksLeftText(values: Values, start: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
   if (empty > 0) return `${empty < all.length ? `${empty} of ` : ''}${pluralize(all.length, 'blank')} left`
@@ -100,12 +100,12 @@ export function isJson(segments: Segment[]): boolean {
   return first?.kind === 'text' && /^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)
 }
 
-/** Four levels of indentation, from the number of a line's leading spaces. */
+/** The level of indentation, 1 to 4, of a line with this number of leading spaces. */
 function levelOf(spaces: number): number {
   return Math.min(Math.floor((spaces + 1) / 4) + 1, 4)
 }
 
-/** Splits a piece of a text into lines, each with its level of indentation. The lines together are exactly the piece. */
+/** Splits a piece of a text into lines with their levels of indentation. The lines together are exactly the piece. */
 export function linesOf(piece: Segment[]): { level: number; segments: Segment[] }[] {
   const lines: Segment[][] = [[]]
   for (const segment of piece) {

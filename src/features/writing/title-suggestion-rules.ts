@@ -29,7 +29,8 @@ const detail =
   /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
 /** The label of a line: "Task: Write a letter". */
 const label = /^\p{Lu}[\p{L}]*(?: \p{L}+)?:\s+(?=\S+\s+\S+)/u
-const looseEnd =
+/** Words with which a shortened title can't end. */
+const danglingWords =
   /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
 
 /**
@@ -101,13 +102,14 @@ function shortTitle(text: string): string | null {
   const whole = named.replace(/[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')
   const max = spaceless.test(whole) ? spacelessMax : suggestionMax
   const characters = Array.from(whole)
-  const cut = characters.length <= max ? whole : atWord(characters.slice(0, max + 1).join(''))
-  const title = cut.replace(looseEnd, '').replace(/[\s,;:–—(-]+$/u, '')
+  const cut = characters.length <= max ? whole : cutAtWord(characters.slice(0, max + 1).join(''))
+  const title = cut.replace(danglingWords, '').replace(/[\s,;:–—(-]+$/u, '')
   const isTitle = /\p{L}{2}/u.test(title) && lineError(title, 'title', titleLimits) === null
   return isTitle ? title.charAt(0).toUpperCase() + title.slice(1) : null
 }
 
-function atWord(text: string): string {
+/** Removes the last word, or the last character of a single word. */
+function cutAtWord(text: string): string {
   const short = text.replace(/\s+\S*$/, '')
   return short === text ? Array.from(text).slice(0, -1).join('') : short
 }

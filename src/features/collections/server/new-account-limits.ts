@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
-import { creationLimit, firstDayCreations, newCreationsPerNetwork } from '../rules.ts'
+import { creationRateLimit, firstDayCreations, newCreationsPerNetwork } from '../rules.ts'
 
 type Account = { createdAt: Date; isStaff: boolean }
 
@@ -25,7 +25,7 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
  * rate_limited.
  */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
-  await limits.take(creationLimit, member.id)
+  await limits.take(creationRateLimit, member.id)
   if (!isNewAccount(await readAccount(db, member), now())) return
   await limits.take(firstDayCreations, member.id)
   await limits.take(newCreationsPerNetwork, networkOf(member.address))

@@ -1,7 +1,7 @@
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { collectionsContract as contract } from '../contract.ts'
-import { collectionLimit } from '../rules.ts'
+import { collectionRateLimit } from '../rules.ts'
 import { addItem, type OnItemAdded } from './add-item.ts'
 import { changeItem } from './change-item.ts'
 import { getCollectionOrThrow, listCollections, listOwnCollections } from './collection-queries.ts'
@@ -19,7 +19,7 @@ export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded):
   const { db, now, limits } = platform
   const requireWriter = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
-    await limits.take(collectionLimit, member.id)
+    await limits.take(collectionRateLimit, member.id)
     await refuseLinks(platform, member, texts)
     return member
   }

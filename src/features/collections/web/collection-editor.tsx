@@ -56,6 +56,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
           send={async (body) => {
             const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: 'Saved' })
+            // Changes nothing, only refetches: the form itself reports a failed request.
             await change(() => Promise.resolve(), '')
             await navigate({ to: '/collection/$slug/edit', params: { slug: newSlug }, replace: true })
           }}

@@ -68,21 +68,6 @@ export async function editComment(
   })
 }
 
-/** Deletes a member's own comment. Its answers stay. A repeated call changes nothing. AppError not_found. */
-export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
-  await context.limits.take(commentChangesPerMember, member.id)
-  await inTransaction(context.db, async (tx) => {
-    await lockWriter(tx, member)
-    const { rows } = await sql<{ state: string }>`
-      select c.state from comments c where c.id = ${id} and c.user_id = ${member.id} for no key update`.execute(tx)
-    if (!rows[0]) throw notFound('This comment')
-    // A removed comment stays marked as removed.
-    if (rows[0].state === 'deleted' || rows[0].state === 'removed') return
-    await tx.updateTable('comments').set({ state: 'deleted', deletedAt: context.now() }).where('id', '=', id).execute()
-    await recordChangeOf(tx, id)
-  })
-}
-
 /** Locks a member's own comment that isn't deleted. `version`: the prompt's. AppError not_found. */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`

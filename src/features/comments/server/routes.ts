@@ -5,50 +5,51 @@ import type { SubjectKind } from '../rules.ts'
 import { closeComments } from './close-comments.ts'
 import type { CommentContext } from './comment-context.ts'
 import { listComments } from './comment-queries.ts'
-import { deleteComment, editComment } from './edit-comment.ts'
+import { deleteComment } from './delete-comment.ts'
+import { editComment } from './edit-comment.ts'
 import { postComment } from './post-comment.ts'
 
-const on = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
+const subjectName = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
 
 /** The endpoints of comments. */
 export function commentsRoutes(context: CommentContext): Api {
   const api = createApi()
   api.openapi(contract.listPromptComments, async (c) =>
-    c.json(await listComments(context, c.get('actor'), on('prompt', c.req.valid('param')), c.req.valid('query')), 200),
+    c.json(await listComments(context, c.get('actor'), subjectName('prompt', c.req.valid('param')), c.req.valid('query')), 200),
   )
   api.openapi(contract.listToolComments, async (c) =>
-    c.json(await listComments(context, c.get('actor'), on('tool', c.req.valid('param')), c.req.valid('query')), 200),
+    c.json(await listComments(context, c.get('actor'), subjectName('tool', c.req.valid('param')), c.req.valid('query')), 200),
   )
   api.openapi(contract.listComparisonComments, async (c) => {
-    const name = on('comparison', c.req.valid('param'))
+    const name = subjectName('comparison', c.req.valid('param'))
     return c.json(await listComments(context, c.get('actor'), name, c.req.valid('query')), 200)
   })
   api.openapi(contract.postPromptComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, on('prompt', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(await postComment(context, member, subjectName('prompt', c.req.valid('param')), c.req.valid('json')), 201)
   })
   api.openapi(contract.postToolComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, on('tool', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(await postComment(context, member, subjectName('tool', c.req.valid('param')), c.req.valid('json')), 201)
   })
   api.openapi(contract.postComparisonComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, on('comparison', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(await postComment(context, member, subjectName('comparison', c.req.valid('param')), c.req.valid('json')), 201)
   })
   api.openapi(contract.closePromptComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, on('prompt', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, subjectName('prompt', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.closeToolComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, on('tool', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, subjectName('tool', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.closeComparisonComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, on('comparison', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, subjectName('comparison', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.editComment, async (c) => {
     const member = requireMember(c.get('actor'))

@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 import type { CommentPage } from '../contract.ts'
-import { CloseButton } from './close-button.tsx'
+import { CloseCommentsButton } from './close-comments-button.tsx'
 import { CommentItem, type LoadReportButton } from './comment-item.tsx'
 import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
 import { UsageFigures } from './usage-figures.tsx'
@@ -33,7 +33,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
       <Section
         title="Comments"
         aside={isEmpty ? invitation : countOf(page)}
-        more={page.mayClose && <CloseButton list={list} page={page} />}
+        more={page.mayClose && <CloseCommentsButton list={list} page={page} />}
         quiet={isEmpty}
       >
         <UsageFigures usage={page.usage} version={page.version} />

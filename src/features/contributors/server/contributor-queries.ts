@@ -110,8 +110,7 @@ export async function getContributorOrThrow(
 
 /**
  * Returns a credited author with published prompts, by name in any letter case, with the id. If the name was claimed,
- * returns the member.
- * AppError not_found.
+ * returns the member. AppError not_found.
  */
 export async function getCreditedAuthorOrThrow(
   db: Db,

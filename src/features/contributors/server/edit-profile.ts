@@ -12,8 +12,8 @@ import { readProfile } from './profile-queries.ts'
 const editsPerMember: LimitRule = { name: 'profile', points: 30, seconds: 3600 }
 
 /**
- * Stores a member's bio and link. If both are empty, the row is deleted. AppError
- * authentication_required, rate_limited.
+ * Stores a member's bio and link. If both are empty, the row is deleted. AppError authentication_required,
+ * rate_limited.
  */
 export async function editProfile(
   { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,

@@ -1,7 +1,7 @@
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { favoritesContract as contract } from '../contract.ts'
-import { saveLimit } from '../rules.ts'
+import { saveRateLimit } from '../rules.ts'
 import { listFavorites, readFavoriteStates } from './favorite-queries.ts'
 import { savePrompt } from './save-prompt.ts'
 import { unsavePrompt } from './unsave-prompt.ts'
@@ -18,14 +18,14 @@ export function favoritesRoutes({ db, now, limits }: Platform): Api {
   })
   api.openapi(contract.savePrompt, async (c) => {
     const actor = c.get('actor')
-    await limits.take(saveLimit, requireMember(actor).id)
+    await limits.take(saveRateLimit, requireMember(actor).id)
     const promptId = await savePrompt(db, actor, c.req.valid('json').promptId, now())
     return c.json({ promptId, favorite: true }, 200)
   })
   api.openapi(contract.unsavePrompt, async (c) => {
     const { promptId } = c.req.valid('param')
     const actor = c.get('actor')
-    await limits.take(saveLimit, requireMember(actor).id)
+    await limits.take(saveRateLimit, requireMember(actor).id)
     await unsavePrompt(db, actor, promptId)
     return c.json({ promptId, favorite: false }, 200)
   })

@@ -11,7 +11,7 @@ type FollowName = { kind: FollowKind; name: string }
 
 /**
  * Follows a person, prompt, category, tag or collection for a member. A repeated call changes nothing. AppError
- * authentication_required, not_found, forbidden (oneself), conflict (too many).
+ * authentication_required, not_found, forbidden (their own account), conflict (too many).
  */
 export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {
   await inTransaction(db, async (tx) => {

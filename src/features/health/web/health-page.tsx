@@ -72,7 +72,7 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           key={subject}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
         >
-          <b>{nameOf(subject)}</b>
+          <b>{capitalized(subject)}</b>
           <span className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]">
             {sentence(message)}
           </span>
@@ -83,12 +83,12 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
   )
 }
 
-function nameOf(subject: string): string {
-  return subject.charAt(0).toUpperCase() + subject.slice(1)
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Turns a message of `doctor`, which has no capital and no period, into a sentence. Names such as btree_gin stay. */
 function sentence(message: string): string {
-  const text = /^[a-z]+[\s,]/.test(message) ? nameOf(message) : message
+  const text = /^[a-z]+[\s,]/.test(message) ? capitalized(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -4,7 +4,7 @@ import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
-/** What the site is, unless the operator says it, or only members can read. */
+/** The sentence below the headline, unless the operator wrote either of them, or the site is for members only. */
 const openIntro = 'Free prompts for ChatGPT, Claude and others. Copy any without an account.'
 
 /** The headline, the search field, and a prompt to fill in right away. */

@@ -7,7 +7,10 @@ const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
-/** A request whose answer is the same for all visitors, except for its id. */
+/**
+ * A request whose answer is the same for all visitors, except for its id. `isCurrent`: in the current version of the
+ * protocol, not the previous one.
+ */
 type Listing = { key: string; id: string | number; isCurrent: boolean }
 
 export type CachedAnswer = { type: string; body: string }
@@ -55,8 +58,8 @@ function resultOf(body: string, isCurrent: boolean): string | null {
 }
 
 /**
- * Reads a visitor's request for a list without a cursor, from a program rather than a page, whose headers agree with the
- * body. Null for all other requests.
+ * Reads a visitor's request for a list, if it has no cursor, a program and not a page sent it, and its headers agree
+ * with its body. Null for all other requests.
  */
 function readListing(text: string, header: Header): Listing | null {
   const accept = header('accept') ?? ''

@@ -3,7 +3,7 @@ import type { Argument } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
 /** The author, license and page of a prompt. Sent with its text, since other people wrote it. */
-export function originOfPrompt(prompt: Prompt, origin: string) {
+export function attributionOf(prompt: Prompt, origin: string) {
   return {
     name: promptNameOf(prompt),
     title: prompt.title,

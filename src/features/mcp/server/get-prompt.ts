@@ -1,6 +1,6 @@
 import type { Caller } from '#server/platform/actor.ts'
 import { type Argument, argumentsOf, namesOf } from '../argument-rules.ts'
-import { originOfPrompt } from './describe-prompt.ts'
+import { attributionOf } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
@@ -20,7 +20,7 @@ export async function getPrompt(
   const prompt = await openNamedPromptOrThrow(context, caller, name)
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { toAsk: missing }
-  const { title, author, license, version, url } = originOfPrompt(prompt, context.origin())
+  const { title, author, license, version, url } = attributionOf(prompt, context.origin())
   const empty = missing.length > 0 ? ` Still empty: ${namesOf(missing)}.` : ''
   return {
     title,

@@ -5,7 +5,7 @@ import { Tool } from '#features/tools/contract.ts'
 import { argumentsOf, namesOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
-import { describeArgument, originOfPrompt, pageOfPrompt } from './describe-prompt.ts'
+import { describeArgument, attributionOf, pageOfPrompt } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import type { McpContext } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
@@ -43,7 +43,7 @@ export const readingTools: McpTool[] = [
       const prompt = await openNamedPromptOrThrow(context, caller, name)
       const all = argumentsOf(prompt.content, prompt.variables)
       const { text, missing } = fillIn(prompt.content, all, values)
-      const about = originOfPrompt(prompt, context.origin())
+      const about = attributionOf(prompt, context.origin())
       return {
         data: {
           ...about,
@@ -92,7 +92,7 @@ export const readingTools: McpTool[] = [
     input: z.object({ id: name }),
     call: async (context, caller, { id }) => {
       const prompt = await openNamedPromptOrThrow(context, caller, id)
-      const { name, title, url, ...metadata } = originOfPrompt(prompt, context.origin())
+      const { name, title, url, ...metadata } = attributionOf(prompt, context.origin())
       return { data: { id: name, title, text: prompt.content, url, metadata } }
     },
   }),

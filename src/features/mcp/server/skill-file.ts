@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { toMarkdown } from '#features/transfer/markdown-rules.ts'
 import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { shorten } from '#lib/shorten.ts'
-import { originOfPrompt } from './describe-prompt.ts'
+import { attributionOf } from './describe-prompt.ts'
 
 /** The longest description of a skill, in characters (agentskills.io). */
 const descriptionMax = 1024
@@ -12,7 +12,7 @@ const descriptionMax = 1024
  * commands disabled, so that agents run nothing. The file of a version never changes.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
-  const { name, title, author, license, version, url } = originOfPrompt(prompt, origin)
+  const { name, title, author, license, version, url } = attributionOf(prompt, origin)
   const description = shorten(`${title}. ${prompt.description || prompt.excerpt}`, descriptionMax)
   return toMarkdown(
     { name, description, license, metadata: { author, version: String(version), source: url } },

@@ -16,8 +16,9 @@ const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes the days that are over: stores the results of `counters`, then makes the day visible. The first call only records
- * when counting begins. Several processes may run it concurrently, and it can be repeated: a closed day never changes.
+ * Closes the days that are over: stores the results of `counters`, then makes the day visible. The first call only
+ * records when counting begins. Several processes may run it concurrently, and it can be repeated: a closed day never
+ * changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))

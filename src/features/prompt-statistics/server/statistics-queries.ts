@@ -15,13 +15,13 @@ type Day = Counts & { promptId: string; day: string; runs: number }
 type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' | 'until'>
 
 /**
- * The statistics of a member's own prompt (id or slug) for a year: the days of that year that are over and counted
- * (`closeDays`). AppError not_found, also for other authors' prompts.
+ * The statistics of a member's own prompt (id or slug) for a year, by default the current one: the days of that year
+ * that are over and counted (`closeDays`). AppError not_found, also for other authors' prompts.
  */
 export async function readStatistics(
   db: Db,
   member: Member,
-  { id, year = Number.NaN }: { id: string; year?: number },
+  { id, year }: { id: string; year?: number },
   now: Date,
 ): Promise<PromptStatistics> {
   const { rows } = await sql<PromptStatistics['prompt']>`
@@ -30,7 +30,7 @@ export async function readStatistics(
   const [prompt] = rows
   if (!prompt) throw new AppError('not_found', 'You have no prompt at this address.')
   const closing = await readClosing(db)
-  const shownYear = year || now.getUTCFullYear()
+  const shownYear = year ?? now.getUTCFullYear()
   const period = closing && closedDaysIn(closing, shownYear)
   const days = period ? await readDays(db, sql`p.id = ${prompt.id}`, period) : []
   return {

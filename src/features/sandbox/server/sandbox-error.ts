@@ -16,14 +16,17 @@ export class SandboxError extends Error {
   }
 }
 
+/** 404: no object has this id. `param`: the field of the request that referred to it. */
 export function noSuchObject(id: string, param: string): SandboxError {
   return new SandboxError(404, 'invalid_request_error', `No such thing: '${id}'`, { code: 'resource_missing', param })
 }
 
+/** 400: `param` is the invalid field of the request, if it is only one. */
 export function invalidRequest(message: string, param?: string): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, { param })
 }
 
+/** 402: the payment was refused, as by the bank. */
 export function cardDeclined(): SandboxError {
   return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',

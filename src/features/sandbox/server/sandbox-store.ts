@@ -25,6 +25,7 @@ export function sandboxId(prefix: string): string {
   return `${prefix}_sandbox_${randomBytes(9).toString('hex')}`
 }
 
+/** A time in whole seconds since 1970, as in Stripe's API. */
 export function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }

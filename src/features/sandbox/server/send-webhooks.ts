@@ -32,7 +32,9 @@ const leaseSeconds = 30
 /** The first retry comes after 5 s, the last one about two days later. After that an event is never retried. */
 const maxAttempts = 16
 
-/** Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns the number of attempts. */
+/**
+ * Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns the number of attempts.
+ */
 export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
   const { rows } = await sql<DueEvent>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1

@@ -7,11 +7,11 @@ export type ShareSize = keyof typeof shareSizes
 
 /** The texts of a share image. Null: none, or the fonts lack its letters. */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
-/** The content of a share image. `hue` is the slug of a category. */
+/** The content of a share image. `categorySlug`: the category whose colors it has; null for yellow. */
 export type ShareSubject = ShareTexts & {
-  hue: string | null
+  categorySlug: string | null
   isPrompt: boolean
-  /** The address of an example picture, without size and extension. The picture is shown instead of the prompt's text. */
+  /** The address of an example picture, without size and extension. It is shown instead of the prompt's text. */
   picture: string | null
 }
 
@@ -28,7 +28,7 @@ const footHeight = 36
 const gap = 30
 /** Spline Sans Mono. `advance`: the width of every letter relative to the size. */
 const mono = { size: 25, line: 42, advance: 0.6 }
-const sheetPadding = 24
+const textPadding = 24
 
 /**
  * Lays out a share image as a tree of boxes: frame, color bar, title, and an example picture (`picture`, a data URL) or
@@ -36,14 +36,14 @@ const sheetPadding = 24
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
-  const { mark, tone } = categoryColors(subject.hue)
-  const inner = width - barWidth - 2 * margin
+  const { mark, tone } = categoryColors(subject.categorySlug)
+  const innerWidth = width - barWidth - 2 * margin
   // If the fonts lack the title's letters, the category replaces it.
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
-  const title = layOutTitle(heading ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
+  const title = layOutTitle(heading ?? '', innerWidth, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = margin + headHeight + gap + title.height + gap
   const bodyHeight = height - margin - footHeight - gap - top
-  const position = { position: 'absolute', left: barWidth + margin, width: inner }
+  const position = { position: 'absolute', left: barWidth + margin, width: innerWidth }
   return box(
     {
       width,
@@ -67,7 +67,7 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: 
       ),
       box({ ...position, ...title.style, top: margin + headHeight + gap }, title.text),
       box({ ...position, top }, [
-        picture === null ? layOutBody(subject, inner, bodyHeight) : layOutPicture(picture, inner, bodyHeight),
+        picture === null ? layOutBody(subject, innerWidth, bodyHeight) : layOutPicture(picture, innerWidth, bodyHeight),
       ]),
       box(
         { ...position, top: height - margin - footHeight, height: footHeight, fontSize: 27, color: hexOf('ink-2') },
@@ -106,10 +106,10 @@ function drawSignature(name: string | null): SatoriElement {
 }
 
 /** Lays out a title in one of three sizes, depending on its length, and cuts it after `max` lines with an ellipsis. */
-function layOutTitle(text: string, inner: number, max: number) {
+function layOutTitle(text: string, innerWidth: number, max: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14
-  const lines = Math.max(1, Math.min(max, Math.ceil((estimateWidth(text) * fontSize) / inner)))
+  const lines = Math.max(1, Math.min(max, Math.ceil((estimateWidth(text) * fontSize) / innerWidth)))
   const style = { display: 'block', fontSize, lineHeight, letterSpacing: '-0.02em', lineClamp: lines }
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
@@ -123,26 +123,26 @@ function estimateWidth(text: string): number {
 }
 
 /** A prompt's text in a box, with its blanks highlighted; the text of any other subject as a paragraph. */
-function layOutBody({ text, isPrompt }: ShareSubject, inner: number, height: number): SatoriElement {
+function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height: number): SatoriElement {
   if (text === null) return box({})
   if (!isPrompt) {
     return box(
-      { display: 'block', width: inner, fontSize: 36, lineHeight: 1.35, lineClamp: 5, color: hexOf('ink-2') },
+      { display: 'block', width: innerWidth, fontSize: 36, lineHeight: 1.35, lineClamp: 5, color: hexOf('ink-2') },
       text,
     )
   }
-  const max = Math.max(1, Math.floor((height - sheetPadding) / mono.line))
-  const columns = Math.floor((inner - 2 * sheetPadding) / (mono.size * mono.advance))
+  const max = Math.max(1, Math.floor((height - textPadding) / mono.line))
+  const columns = Math.floor((innerWidth - 2 * textPadding) / (mono.size * mono.advance))
   const rows = layOutLines(text, columns, max).map((line) =>
     box({ height: mono.line, alignItems: 'center' }, line.map(drawRun)),
   )
   const style = {
     // Without borders and padding.
-    width: inner - 2 * sheetPadding,
-    height: height - sheetPadding - 3,
+    width: innerWidth - 2 * textPadding,
+    height: height - textPadding - 3,
     borderTop: `3px solid ${hexOf('ink')}`,
     backgroundColor: hexOf('raised'),
-    padding: `${sheetPadding / 2}px ${sheetPadding}px`,
+    padding: `${textPadding / 2}px ${textPadding}px`,
     overflow: 'hidden',
   }
   return box(

@@ -19,16 +19,16 @@ const creditMax = 40
  */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
-    const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
+    const { name, description, promptCount, slug: categorySlug } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
-    return { site, hue, isPrompt: false, picture: null, label: 'Category', title: name, text: description, foot }
+    return { site, categorySlug, isPrompt: false, picture: null, label: 'Category', title: name, text: description, foot }
   },
   async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
     const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
     return {
       site,
-      hue: category.slug,
+      categorySlug: category.slug,
       isPrompt: false,
       picture: null,
       label: 'AI tool',
@@ -43,7 +43,7 @@ export const shareSubjects = {
     const foot = `${pluralize(items.length, 'item')} · by ${user.username}`
     return {
       site,
-      hue: items[0]?.target?.category?.slug ?? null,
+      categorySlug: items[0]?.target?.category?.slug ?? null,
       isPrompt: false,
       picture: null,
       label: 'Collection',
@@ -57,7 +57,7 @@ export const shareSubjects = {
     const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
     return {
       site,
-      hue: null,
+      categorySlug: null,
       isPrompt: false,
       picture: null,
       label: 'Contributor',
@@ -78,7 +78,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   const creditText = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
   return {
     site,
-    hue: category.slug,
+    categorySlug: category.slug,
     isPrompt: true,
     picture: examplePicture?.src ?? null,
     label: category.name,
@@ -95,7 +95,7 @@ Keep it under {{number}} words. Say what happened, what we do about it
 and by when. End with one clear next step.`
   return {
     site,
-    hue: null,
+    categorySlug: null,
     isPrompt: true,
     picture: null,
     label: 'AI prompts',

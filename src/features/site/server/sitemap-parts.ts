@@ -7,8 +7,8 @@ export type SitemapPart = { after: Position | null; changed: Date | null }
 
 /** How often all parts are read again, in ms: pages may have been removed from earlier parts. */
 const rereadAllMs = 24 * 60 * 60_000
-/** The longest expected time between a row's date and its commit, in ms. */
-const lateMs = 60_000
+/** The longest expected time between a row's `updated_at` and its commit, in ms. */
+const commitDelayMaxMs = 60_000
 
 export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'authors'
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
@@ -24,7 +24,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
   async function refresh(): Promise<State> {
     const earlier = state
     const isOld = !earlier || now().getTime() - earlier.readAllAt >= rereadAllMs
-    const changes = isOld ? null : await readChangedPrompts(db, new Date(earlier.changesSeenUntil.getTime() - lateMs))
+    const changes = isOld ? null : await readChangedPrompts(db, new Date(earlier.changesSeenUntil.getTime() - commitDelayMaxMs))
     const start =
       earlier && changes
         ? earlier

@@ -53,7 +53,8 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /**
- * The other kinds of pages with many rows, by id: new ones come last. `key`: the id. `folder`, `name`: the page's path.
+ * The other kinds of pages with many rows, in the order of their ids, so that new ones come last. `key`: the column with
+ * the id. A page's path is `folder` followed by `name`.
  */
 const kindsById = {
   people: {
@@ -91,7 +92,7 @@ export type KindById = keyof typeof kindsById
 export async function findPartEndById(db: Db, kind: KindById, after: Position | null): Promise<PartEnd> {
   const { from, key, changed } = kindsById[kind]
   const { rows } = await sql<{ id: string; changed: Date | null }>`
-    select ${key} as id, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partFill}`.execute(db)
+    select ${key} as id, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partFill}`.execute(db)
   const last = rows.length === partFill ? rows.at(-1) : undefined
   const latest = Math.max(...rows.map((row) => row.changed?.getTime() ?? 0))
   return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
@@ -101,11 +102,12 @@ export async function findPartEndById(db: Db, kind: KindById, after: Position | 
 export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
   const { from, folder, name, changed } = kindsById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`
-    select ${name} as name, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
+    select ${name} as name, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partMax}`.execute(db)
   return rows.map((row) => ({ path: folder + encodeURIComponent(row.name), changed: row.changed ?? undefined }))
 }
 
-function afterId(kind: KindById, after: Position | null): RawBuilder<unknown> {
+/** SQL for the rows of a kind after a position, in the order of their ids. */
+function continueAfter(kind: KindById, after: Position | null): RawBuilder<unknown> {
   const { key } = kindsById[kind]
   return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`
 }

@@ -31,7 +31,7 @@ export type FeedEntry = {
 /** The date of a feed without entries. */
 const noEntriesDate = '1970-01-01T00:00:00.000Z'
 
-/** An Atom 1.0 feed (RFC 4287), newest entry first. Ids don't depend on the site's address. */
+/** An Atom 1.0 feed (RFC 4287) of entries in the given order. The ids of entries don't depend on the site's address. */
 export function writeFeed({ title, path, page, author, entries }: Feed, origin: string): string {
   const updated = entries.reduce((latest, entry) => (entry.updated > latest ? entry.updated : latest), noEntriesDate)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">

@@ -66,7 +66,7 @@ function Questions() {
   )
 }
 
-/** The pages that answers name, by how they name them. */
+/** The paths of the pages to which answers link, by the text of the link. */
 const namedPages: Record<string, string> = { '/api/docs': '/api/docs', 'In your AI app': '/mcp' }
 
 /** An answer, with links to the pages that it names. */

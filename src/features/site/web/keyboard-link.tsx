@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { Deferred } from '#ui/deferred.tsx'
 
-const loadHelp = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog)
+const loadDialog = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog)
 
 /**
  * Opens the list of shortcuts, which loads on first use; the key `?` clicks this link. Without JavaScript, and in a new
@@ -20,7 +20,7 @@ export function KeyboardLink() {
       <Link to="/help" hash="keyboard" data-key="keyboard" preload={false} onClick={open}>
         Keyboard
       </Link>
-      {openings > 0 && <Deferred key={openings} load={loadHelp} props={{ onClose: () => setOpenings(0) }} />}
+      {openings > 0 && <Deferred key={openings} load={loadDialog} props={{ onClose: () => setOpenings(0) }} />}
     </>
   )
 }

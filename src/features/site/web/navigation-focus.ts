@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. It leaves the focus
- * inside the page (in a field, on a filter) or in an open menu. `announce` gets the page's title if the focus is inside
- * the page, or if the page has no heading yet. Returns the function that stops it.
+ * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. It leaves the
+ * focus inside the page (in a field, on a filter) or in an open menu. `announce` gets the page's title if the focus is
+ * inside the page, or if the page has no heading yet; otherwise an empty text. Returns the function that stops it.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {

@@ -114,8 +114,8 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
 const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
 /**
- * Up to 3 tools for a topic. Each shared tag counts 2, the same category 3, since a tag such as “photography” is also on
- * tools that do something else with photos; among equals, featured tools come first.
+ * Up to 3 tools for a topic. Each shared tag counts 2, the same category 3, since a tag such as “photography” is also
+ * on tools that do something else with photos; among equals, featured tools come first.
  */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`

@@ -35,7 +35,7 @@ export async function matchTools(
   db: Db,
   plan: SearchPlan,
   filter: ToolFilter,
-  floor: { guesses: boolean },
+  { guesses }: { guesses: boolean },
 ): Promise<ToolMatch | null> {
   const matches = matchCondition(plan)
   const ranked = matches
@@ -44,10 +44,10 @@ export async function matchTools(
         plan,
         sql`select t.id, t.name as title, 'en' as language, octet_length(t.description) as bytes, false as is_picture,
           t.search as words from tools t where ${toolCondition(filter)} and ${matches} limit ${countedTotalMax + 1}`,
-        floor,
+        { guesses },
       )
     : []
-  const fitting = plan.hasOperators || floor.guesses ? ranked : ranked.filter((tool) => hasEnoughWords(tool, plan))
+  const fitting = plan.hasOperators || guesses ? ranked : ranked.filter((tool) => hasEnoughWords(tool, plan))
   const results = fitting.length > 0 ? fitting : await findSimilarNames(db, plan, filter)
   return results.length > 0 ? { plan, ranked: results } : null
 }

@@ -29,8 +29,8 @@ export function ToolListPage({
   const isByJob = isUnfiltered(search)
   const shownFeatured = featured.slice(0, featuredShown)
   const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
-  // The list is one after the featured tools, which it doesn't repeat.
-  const repeated = isByJob ? shownFeatured.length : 0
+  // These tools are in the section above and not in the list, so its number doesn't include them.
+  const omittedCount = isByJob ? shownFeatured.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
@@ -43,7 +43,7 @@ export function ToolListPage({
           <ToolGrid tools={shownFeatured} />
         </Section>
       )}
-      <Section title={repeated > 0 ? 'More tools' : titleOf(search)} aside={pluralize(page.total - repeated, 'tool')}>
+      <Section title={omittedCount > 0 ? 'More tools' : titleOf(search)} aside={pluralize(page.total - omittedCount, 'tool')}>
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
         <NumberedPaging page={page} cursor={search.cursor} />

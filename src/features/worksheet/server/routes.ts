@@ -3,7 +3,7 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import { worksheetContract as contract } from '../contract.ts'
-import { valueSetLimit } from '../value-set-rules.ts'
+import { valueSetRateLimit } from '../value-set-rules.ts'
 import { changeValueSet } from './change-value-set.ts'
 import { countCopy } from './count-copy.ts'
 import { deleteValueSet } from './delete-value-set.ts'
@@ -39,17 +39,17 @@ export function worksheetRoutes({ db, now, limits }: Platform): Api {
   )
   api.openapi(contract.saveValueSet, async (c) => {
     const member = requireMember(c.get('actor'))
-    await limits.take(valueSetLimit, member.id)
+    await limits.take(valueSetRateLimit, member.id)
     return c.json(await saveValueSet(db, member, c.req.valid('param').id, c.req.valid('json'), now()), 201)
   })
   api.openapi(contract.changeValueSet, async (c) => {
     const member = requireMember(c.get('actor'))
-    await limits.take(valueSetLimit, member.id)
+    await limits.take(valueSetRateLimit, member.id)
     return c.json(await changeValueSet(db, member, c.req.valid('param'), c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.deleteValueSet, async (c) => {
     const member = requireMember(c.get('actor'))
-    await limits.take(valueSetLimit, member.id)
+    await limits.take(valueSetRateLimit, member.id)
     await deleteValueSet(db, member, c.req.valid('param').setId)
     return c.body(null, 204)
   })

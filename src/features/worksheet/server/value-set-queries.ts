@@ -15,6 +15,7 @@ type ValueSetRow = {
 
 export const valueSetColumns = ['id', 'name', 'filled', 'createdAt', 'updatedAt'] as const
 
+/** Converts a row of `valueSetColumns`. */
 export function toValueSet({ id, name, filled, createdAt, updatedAt }: ValueSetRow): ValueSet {
   return { id, name, values: filled, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

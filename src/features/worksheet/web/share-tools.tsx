@@ -18,7 +18,7 @@ type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareR
 /** Shares the page, copies its link with the filled-in values, and fills in the values of a link. */
 export function ShareTools({ prompt, request }: ShareProps) {
   const filling = useFilling()
-  const { uncopied, copyLink } = useCopyLink()
+  const { uncopiedLink, copyLink } = useCopyLink()
   useLinkedValues(prompt, filling)
   const handleRequest = () => {
     if (handledRequests.has(request)) return
@@ -32,10 +32,10 @@ export function ShareTools({ prompt, request }: ShareProps) {
   useEffect(() => latest.current(), [request])
   return (
     <>
-      {uncopied !== null && (
+      {uncopiedLink !== null && (
         <label className="field">
           <span>The browser blocked copying. Copy the link here:</span>
-          <input className="input" readOnly value={uncopied} onFocus={({ target }) => target.select()} />
+          <input className="input" readOnly value={uncopiedLink} onFocus={({ target }) => target.select()} />
         </label>
       )}
       <UndoFilling {...filling} />
@@ -80,7 +80,7 @@ function useCopyLink() {
     const shared = changedValues.length === 1 ? 'your value' : `your ${changedValues.length} values`
     notify({ title: 'Link copied', text: `Anyone who opens it sees ${shared}. This site never does.` })
   }
-  return { uncopied: uncopiedLink, copyLink }
+  return { uncopiedLink, copyLink }
 }
 
 /** Fills in the values in the address, now and whenever they change. Blanks that were typed into keep their text. */

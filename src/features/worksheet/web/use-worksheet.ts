@@ -20,6 +20,7 @@ export type Worksheet = {
   typed: Set<string>
   /** The names of the empty blanks. */
   emptyNames: string[]
+  /** Whether a value differs from its default. */
   changed: boolean
   /** The filled-in text if the browser blocked copying it; otherwise null. */
   uncopiedText: string | null

@@ -18,8 +18,9 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
 }
 
 /**
- * For each variable, an indicator of whether it is filled in (half of it for a default), and a field for its blanks in the text. The field has one
- * line, so values of several lines can be edited only in the text. The Tab key reaches only the blanks.
+ * For each variable, an indicator of whether it is filled in (half full for a default), and a field for its blanks in
+ * the text. The field has one line, so values of several lines can be edited only in the text. The Tab key reaches only
+ * the blanks.
  */
 export function WorksheetFields() {
   const { values, start, write } = useWorksheet()

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { blanksLeft, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { blanksLeftText, measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
@@ -60,7 +60,7 @@ function Status() {
   return (
     <>
       <b>Fill in</b>
-      <span className="text-ink-2 tabular-nums">{blanksLeft(values, start)}</span>
+      <span className="text-ink-2 tabular-nums">{blanksLeftText(values, start)}</span>
     </>
   )
 }

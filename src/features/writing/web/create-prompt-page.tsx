@@ -9,7 +9,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
-import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
+import { draftKey, deleteHandedOverDraft, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
@@ -52,8 +52,8 @@ function CreateForm({
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
-  const [handedOverDraft] = useState(() => (origin ? null : readHandedOver()))
-  useEffect(dropHandedOver, [])
+  const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
+  useEffect(deleteHandedOverDraft, [])
   const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOverDraft ?? emptyForm)
   // A handed-over draft takes precedence over a saved one, since the member has just requested it.
   const base = draftKey(

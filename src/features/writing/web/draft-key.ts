@@ -8,7 +8,8 @@ const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${
 
 /**
  * Reserves a draft until aborted, and returns its storage key: this tab's draft, or an abandoned one, or a new one. No
- * other open form uses it. In a browser without the Web Locks API (plain http), all forms share one draft.
+ * other open form uses it. `base`: the key of the first draft, which all forms share in a browser without the Web Locks
+ * API (plain http).
  */
 export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
@@ -16,7 +17,7 @@ export async function takeDraftKey(base: string, signal: AbortSignal): Promise<s
   const ownKeys = keys.filter((key) => key === read(sessionStorage, rememberedName))
   const savedKeys = keys.filter((key) => read(localStorage, key) !== null)
   for (const key of new Set([...ownKeys, ...savedKeys, ...keys])) {
-    if (!(await hold(key, signal))) continue
+    if (!(await holdLock(key, signal))) continue
     remember(key)
     return key
   }
@@ -26,7 +27,7 @@ export async function takeDraftKey(base: string, signal: AbortSignal): Promise<s
 /**
  * Holds a lock until aborted. Resolves to false if another form has it. The browser releases the locks of a closed tab.
  */
-function hold(name: string, signal: AbortSignal): Promise<boolean> {
+function holdLock(name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {

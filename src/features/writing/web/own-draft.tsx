@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { takeDraftKey } from './draft-key.ts'
 
-/** Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other. */
+/**
+ * Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other's draft.
+ * `base`: the key of the first draft.
+ */
 export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
   useEffect(() => {

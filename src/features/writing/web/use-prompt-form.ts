@@ -18,14 +18,15 @@ export function draftKey(userId: string, promptId: string | null): string {
 
 /**
  * The form's values, saved in localStorage under `key`, so that they survive a reload and a session's end. `start`: the
- * values without a draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history. Call `forget`
- * once the form is stored.
+ * values without a draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history. Call
+ * `forget` once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
   const [form, setForm] = useState(() => (draft === null ? start : readForm(draft, start)))
   const [note, setNote] = useState(() => noteOf(draft))
   const [errors, setErrors] = useState<Errors>({})
+  /** Whether errors are updated with every change. */
   const isLive = useRef(false)
   const isDone = useRef(false)
   /** The last text that had all described blanks. While the author types a name, the text may lack one. */
@@ -114,7 +115,7 @@ function saveDraft(key: string, form: (PromptForm & { note: string; version?: nu
 }
 
 /** The draft that another page (the generator) handed over; null without one. */
-export function readHandedOver(): PromptForm | null {
+export function readHandedOverDraft(): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)
     return stored === null ? null : readForm(JSON.parse(stored), emptyForm)
@@ -124,7 +125,7 @@ export function readHandedOver(): PromptForm | null {
 }
 
 /** Deletes the handed-over draft, once the form saves its values itself. */
-export function dropHandedOver(): void {
+export function deleteHandedOverDraft(): void {
   try {
     sessionStorage.removeItem(handedOverKey)
   } catch {

@@ -58,7 +58,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
   )
 }
 
-type OneProps = {
+type FieldProps = {
   name: string
   /** The default in the text. */
   start: string | null
@@ -66,7 +66,7 @@ type OneProps = {
   onChange: (variable: Variable | null) => void
 }
 
-function VariableField({ name, start, variable, onChange }: OneProps) {
+function VariableField({ name, start, variable, onChange }: FieldProps) {
   const id = useId()
   const error = variable && variableError(variable)
   return (
@@ -119,7 +119,7 @@ function VariableField({ name, start, variable, onChange }: OneProps) {
   )
 }
 
-/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. */
+/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. Null without a kind. */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
   const { label, help, required, min, max, options, default: start = null } = before ?? {}
