@@ -1,6 +1,6 @@
 import { imageCategory } from '#features/catalogue/rules.ts'
 
-/** A chat, an editor or an image tool in which a filled prompt can be run. */
+/** A chat, an editor, or a tool for images or videos, in which a filled-in prompt can be run. */
 export type RunTarget = {
   id: string
   name: string
@@ -81,11 +81,11 @@ export const moreRunTargets: readonly RunTarget[] = [
   },
 ]
 
-/** The targets for prompts that ask for a text. */
-const chats: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+/** The targets for prompts that ask for a text: chats and editors. */
+const textTargets: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 
-/** The chat with this id. */
-export const chatOf = (id: string) => chats.find((chat) => chat.id === id)
+/** The chat with this id; undefined if there is none. */
+export const chatOf = (id: string) => textTargets.find((target) => target.id === id)
 
 /** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [

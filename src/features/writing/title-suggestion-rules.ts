@@ -2,7 +2,7 @@ import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 
-/** Only the beginning of a text is read. */
+/** How much of a text is read, in UTF-16 units. */
 const readMax = 6_000
 /** The longest suggestion in characters. In scripts without spaces, half as many characters say as much. */
 const suggestionMax = 60

@@ -96,7 +96,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
   )
 }
 
-/** `disabled` keeps the focus on the button, so that keyboard users can go on from there. */
+/** A button that keeps the focus when it becomes `disabled`, so that keyboard users can go on from there. */
 function IconButton({
   icon,
   label,

@@ -9,10 +9,10 @@ const perMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
 /** The minimum interval between two comments of a member without trust. */
 const commentInterval: LimitRule = { name: 'comment-interval', points: 1, seconds: 2 * minute }
 const answerInterval: LimitRule = { name: 'comment-answer-interval', points: 1, seconds: minute / 2 }
-/** On the first day of an account. */
+/** Comments and answers on the first day of an account. */
 const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seconds: day }
 const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
-/** By all new accounts of one network together. */
+/** Comments and answers by all new accounts of one network. */
 const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
 /** Edits, deletions, and closing comments. */
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }

@@ -3,7 +3,7 @@ import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Prevents the deletion of the accounts of a comment's author and of the author it answers until the transaction ends.
+ * Prevents the deletion of the accounts of a comment's author and of whom it answers until the transaction ends.
  * Must be called before threads and comments are locked, like every lock of accounts.
  */
 export async function lockCommenters(tx: Tx, id: string): Promise<void> {

@@ -90,8 +90,9 @@ function placeOf({ id }: Thread, { parentId }: NewComment) {
 }
 
 /**
- * AppError not_found (also for an answer, which can't be answered), conflict (too many answers). Hidden answers by
- * other members don't count, so that nobody can use up the limit invisibly.
+ * Refuses an answer to a comment that the member can't answer. AppError not_found (also for an answer, which can't be
+ * answered), conflict (too many answers: hidden ones by other members don't count, so that nobody can use up the limit
+ * invisibly).
  */
 async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
   const { rows } = await sql<{ answers: number }>`

@@ -15,10 +15,16 @@ const subjectName = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOr
 export function commentsRoutes(context: CommentContext): Api {
   const api = createApi()
   api.openapi(contract.listPromptComments, async (c) =>
-    c.json(await listComments(context, c.get('actor'), subjectName('prompt', c.req.valid('param')), c.req.valid('query')), 200),
+    c.json(
+      await listComments(context, c.get('actor'), subjectName('prompt', c.req.valid('param')), c.req.valid('query')),
+      200,
+    ),
   )
   api.openapi(contract.listToolComments, async (c) =>
-    c.json(await listComments(context, c.get('actor'), subjectName('tool', c.req.valid('param')), c.req.valid('query')), 200),
+    c.json(
+      await listComments(context, c.get('actor'), subjectName('tool', c.req.valid('param')), c.req.valid('query')),
+      200,
+    ),
   )
   api.openapi(contract.listComparisonComments, async (c) => {
     const name = subjectName('comparison', c.req.valid('param'))
@@ -26,15 +32,24 @@ export function commentsRoutes(context: CommentContext): Api {
   })
   api.openapi(contract.postPromptComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, subjectName('prompt', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(
+      await postComment(context, member, subjectName('prompt', c.req.valid('param')), c.req.valid('json')),
+      201,
+    )
   })
   api.openapi(contract.postToolComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, subjectName('tool', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(
+      await postComment(context, member, subjectName('tool', c.req.valid('param')), c.req.valid('json')),
+      201,
+    )
   })
   api.openapi(contract.postComparisonComment, async (c) => {
     const member = requireMember(c.get('actor'))
-    return c.json(await postComment(context, member, subjectName('comparison', c.req.valid('param')), c.req.valid('json')), 201)
+    return c.json(
+      await postComment(context, member, subjectName('comparison', c.req.valid('param')), c.req.valid('json')),
+      201,
+    )
   })
   api.openapi(contract.closePromptComments, async (c) => {
     const member = requireMember(c.get('actor'))

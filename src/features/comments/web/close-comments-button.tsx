@@ -4,7 +4,13 @@ import { type CommentList, commentsPath } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
 /** A button for the subject's authors and moderators that closes the comments or opens them again. */
-export function CloseCommentsButton({ list, page: { closed } }: { list: CommentList; page: Pick<CommentPage, 'closed'> }) {
+export function CloseCommentsButton({
+  list,
+  page: { closed },
+}: {
+  list: CommentList
+  page: Pick<CommentPage, 'closed'>
+}) {
   const request = useCommentRequest(list)
   const [isPending, setPending] = useState(false)
   const change = async () => {

@@ -33,11 +33,11 @@ export function UserPage({
   prompts: Page<PromptCard>
   cursor?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** Buttons that other features provide for this profile. */
+  /** Buttons of other features below the bio. */
   more?: ReactNode
   /** The slot for claiming a credited name on its page. */
   claim?: ReactNode
-  /** Buttons that other features provide for this person. */
+  /** Buttons of other features in the head of the page. */
   buttons?: ReactNode
 }) {
   return (

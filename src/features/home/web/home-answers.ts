@@ -22,7 +22,7 @@ export function homeAnswers(queryClient: QueryClient, pathname = () => location.
   }
 }
 
-/** A refresh must reach the server, so stale or invalidated data answers nothing. */
+/** Home data that is neither stale nor invalidated: a refresh must reach the server. */
 function freshHome(queryClient: QueryClient): Home | undefined {
   const state = queryClient.getQueryState<Home>(homeKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < homeDataRules.staleMs

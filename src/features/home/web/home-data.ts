@@ -27,8 +27,8 @@ const homeCallRules: Partial<CallRules> = {
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
- * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError that has the status and one of
- * the messages of `homeCallRules`, with 408 after 15 s.
+ * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError with a message of
+ * `homeFailureText`; its status is 408 after 15 s.
  */
 export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal): Promise<Home> {
   return api('GET /api/home', {

@@ -26,7 +26,7 @@ export function invalidRequest(message: string, param?: string): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, { param })
 }
 
-/** 402: the payment was refused, as by the bank. */
+/** 402: the bank refused the card. */
 export function cardDeclined(): SandboxError {
   return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',

@@ -43,7 +43,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
     }
     const { url, format, maxwidth, maxheight } = parsed.data
     if (format !== 'json') throw invalidField('format', 'Only JSON is offered. Ask for format=json.')
-    const prompt = await getPromptAt(db, slugOf(url, site.origin()))
+    const prompt = await getPromptBySlugOrThrow(db, slugOf(url, site.origin()))
     const description = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
     return c.json(description, 200, {
       'Access-Control-Allow-Origin': '*',
@@ -55,9 +55,9 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
 }
 
 /** A published prompt by its current slug or a former one. AppError not_found. */
-async function getPromptAt(db: Db, slug: string): Promise<Prompt> {
+async function getPromptBySlugOrThrow(db: Db, slug: string): Promise<Prompt> {
   const result = await readPromptOrThrow(db, 'anybody', slug)
-  return 'prompt' in result ? result.prompt : getPromptAt(db, result.movedTo)
+  return 'prompt' in result ? result.prompt : getPromptBySlugOrThrow(db, result.movedTo)
 }
 
 /** A published prompt, or its current slug if this is a former one. Null if there is none. */

@@ -1,6 +1,7 @@
-/** A color in OKLCH: lightness 0 to 1, chroma, hue in degrees. The light colors of tokens.css. */
+/** A color in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
+/** The light colors of tokens.css, by their names there. */
 export const palette = {
   base: [0.962, 0.004, 106],
   raised: [0.992, 0.002, 106],

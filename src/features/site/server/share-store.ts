@@ -22,7 +22,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   let opening: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
-  /** Reads the images of earlier processes, oldest first. */
+  /** Reads which images the folder has, oldest first, and deletes old unfinished files. */
   async function open(): Promise<void> {
     await mkdir(folder, { recursive: true })
     sizes.clear()

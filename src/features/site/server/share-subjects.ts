@@ -14,14 +14,23 @@ const textMax = 3_000
 const creditMax = 40
 
 /**
- * The share images of other kinds of pages, by slug or name. They show nothing that the page doesn't. AppError
- * not_found.
+ * The contents of the share images of categories, tools, collections and people, by slug or username. They show nothing
+ * that the page doesn't. AppError not_found.
  */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: categorySlug } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
-    return { site, categorySlug, isPrompt: false, picture: null, label: 'Category', title: name, text: description, foot }
+    return {
+      site,
+      categorySlug,
+      isPrompt: false,
+      picture: null,
+      label: 'Category',
+      title: name,
+      text: description,
+      foot,
+    }
   },
   async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import { findPartEndById, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
-/** A part of the sitemap. It begins after this position; null for the first part. */
+/** A part of the sitemap. `after`: the position after which it begins; null for the first part. */
 export type SitemapPart = { after: Position | null; changed: Date | null }
 
 /** How often all parts are read again, in ms: pages may have been removed from earlier parts. */
@@ -24,7 +24,9 @@ export function createSitemapParts(db: Db, now: () => Date) {
   async function refresh(): Promise<State> {
     const earlier = state
     const isOld = !earlier || now().getTime() - earlier.readAllAt >= rereadAllMs
-    const changes = isOld ? null : await readChangedPrompts(db, new Date(earlier.changesSeenUntil.getTime() - commitDelayMaxMs))
+    const changes = isOld
+      ? null
+      : await readChangedPrompts(db, new Date(earlier.changesSeenUntil.getTime() - commitDelayMaxMs))
     const start =
       earlier && changes
         ? earlier

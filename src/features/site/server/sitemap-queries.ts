@@ -102,7 +102,9 @@ export async function findPartEndById(db: Db, kind: KindById, after: Position | 
 export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
   const { from, folder, name, changed } = kindsById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`
-    select ${name} as name, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partMax}`.execute(db)
+    select ${name} as name, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partMax}`.execute(
+    db,
+  )
   return rows.map((row) => ({ path: folder + encodeURIComponent(row.name), changed: row.changed ?? undefined }))
 }
 

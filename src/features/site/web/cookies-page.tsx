@@ -3,7 +3,7 @@ import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import { storageEntries, storageGroups } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** What this site stores in the browser, by purpose and key by key, and what others store there with consent. */
+/** What this site stores in the browser, by purpose and by key, and what others store there with consent. */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
@@ -32,7 +32,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
   )
 }
 
-/** What the entries of a group are for, and a list of them that opens on a press. */
+/** What the entries of a group are for, and a collapsed list of them. */
 function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
   const { title, text } = storageGroups[group]
   const entries = storageEntries.filter((entry) => entry.group === group)

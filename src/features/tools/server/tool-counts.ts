@@ -27,7 +27,7 @@ export async function changeToolCounts(
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }
 
-/** A counter that disagrees with a recount. `stored`: the stored number. */
+/** A counter that disagrees with a recount. `what`: what it counts, such as “free text tools”. */
 export type ToolDrift = { what: string; stored: number; counted: number }
 
 /** Recounts the tools. Returns the counters that disagree. */

@@ -19,12 +19,12 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
-/** What a tool costs, in words. Many free ones also sell more. */
+/** What a tool costs, in words. Many free tools also have paid plans. */
 export function priceName(isFree: boolean): string {
   return isFree ? 'Free, or free in part' : 'Paid only'
 }
 
-/** The same in a list, in the words of its filter. */
+/** What a tool costs, in the words of the list's filter. */
 export function shortPriceName(isFree: boolean): string {
   return isFree ? 'Free to use' : 'Paid only'
 }

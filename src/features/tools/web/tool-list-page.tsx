@@ -43,7 +43,10 @@ export function ToolListPage({
           <ToolGrid tools={shownFeatured} />
         </Section>
       )}
-      <Section title={omittedCount > 0 ? 'More tools' : titleOf(search)} aside={pluralize(page.total - omittedCount, 'tool')}>
+      <Section
+        title={omittedCount > 0 ? 'More tools' : titleOf(search)}
+        aside={pluralize(page.total - omittedCount, 'tool')}
+      >
         {page.items.length === 0 && <NoTools />}
         {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
         <NumberedPaging page={page} cursor={search.cursor} />

@@ -35,7 +35,7 @@ function aggregateSome(db: Db, now: Date): Promise<number> {
 /** Copies of a prompt, in total and by day. */
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
-/** Marks a batch of rows as added (`folded`). Each copy has the weight 1 at its own time. */
+/** Marks a batch of rows as added (`folded`), and sums them by prompt. Each copy has the weight 1 at its own time. */
 async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (

@@ -11,8 +11,8 @@ import { refuseTakenName } from './save-value-set.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Renames a member's set of values, or replaces its values. Values of blanks that the current text doesn't have don't
- * change. AppError not_found, validation_failed (too long), conflict (the name is taken).
+ * Renames a member's set of values, or replaces its values, except those of blanks that the current text no longer has.
+ * AppError not_found, validation_failed (too long), conflict (the name is taken).
  */
 export function changeValueSet(
   db: Db,

@@ -7,9 +7,11 @@ import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
 /** The most prompts that are compared word by word: those with the most bands (hashes of text parts) in common. */
-const candidates = 30
+const candidatesMax = 30
 /** The most near-duplicates that are returned. */
 const returnedMax = 5
+/** Stands for the number of common bands of two equal texts: more than a text can have. */
+const sameTextBands = 1000
 
 type Candidate = { slug: string; title: string; content: string; sameText: boolean }
 
@@ -27,15 +29,15 @@ export async function findNearDuplicates(
   const slugs = except.filter((name) => !isId(name))
   const { rows } = await sql<Candidate>`
     with alike as (
-      select p.id, 1000 as bands from prompts p where p.content_hash = ${hashText(content)}
+      select p.id, ${sql.lit(sameTextBands)} as bands from prompts p where p.content_hash = ${hashText(content)}
       union all
       select b.prompt_id, cardinality(array(select unnest(b.bands) intersect select unnest(${bands}::integer[])))
       from prompt_bands b where b.bands && ${bands}::integer[]
     )
-    select p.slug, p.title, p.content, max(alike.bands) = 1000 as same_text
+    select p.slug, p.title, p.content, max(alike.bands) = ${sql.lit(sameTextBands)} as same_text
     from alike join prompts p on p.id = alike.id
     where ${isPublished} and p.id <> all(${ids}::uuid[]) and p.slug <> all(${slugs})
-    group by p.id order by max(alike.bands) desc, p.id limit ${candidates}`.execute(db)
+    group by p.id order by max(alike.bands) desc, p.id limit ${candidatesMax}`.execute(db)
   return rows
     .map(({ slug, title, content: other, sameText }) => ({
       slug,

@@ -13,7 +13,7 @@ type Batch = { userId: string; after: string | null; limit: number }
 
 /**
  * Reverts a user's edits of other people's prompts, if nobody has edited the prompts since. Each reverted text becomes
- * a new version. Returns how many prompts of the batch were reverted, and the last one; null if there are no more.
+ * a new version. Returns how many prompts of the batch were reverted, and its last prompt; null if there are no more.
  */
 export async function undoSomeEditsOf(
   tx: Tx,

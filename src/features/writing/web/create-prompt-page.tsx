@@ -9,7 +9,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
-import { draftKey, deleteHandedOverDraft, readHandedOverDraft } from './use-prompt-form.ts'
+import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
