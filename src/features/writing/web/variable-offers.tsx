@@ -10,14 +10,18 @@ export function VariableOffers({ content, onConvert }: { content: string; onConv
     <div className="rounded-1 border border-edge border-dashed px-4 py-3 text-small">
       <p className="mb-2">These look like places to fill in. Turn them into blanks?</p>
       <ul className="flex flex-wrap gap-2">
-        {placeholders.map((variable) => (
-          <li key={variable.written}>
-            <button type="button" className="chip" onClick={() => onConvert(convertPlaceholders(content, [variable]))}>
-              <code dir="auto">{variable.written}</code>
+        {placeholders.map((placeholder) => (
+          <li key={placeholder.written}>
+            <button
+              type="button"
+              className="chip"
+              onClick={() => onConvert(convertPlaceholders(content, [placeholder]))}
+            >
+              <code dir="auto">{placeholder.written}</code>
               <span aria-hidden="true">→</span>
               <span className="sr-only">becomes</span>
               <code className="blank" dir="auto">
-                {variable.name}
+                {placeholder.name}
               </code>
             </button>
           </li>
