@@ -20,6 +20,7 @@ export interface CollectionsTable {
   forkOf: string | null
   featuredAt: Date | null
   removedReason: string | null
+  /** When it became public for the first time. */
   listedAt: Date | null
   createdAt: Date
   updatedAt: Date

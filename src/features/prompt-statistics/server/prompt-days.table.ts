@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     promptDays: PromptDaysTable
+    /** One row: the first counted day, and the last closed one. */
     promptDayClosing: {
       oneRow: Generated<boolean>
       started: ColumnType<Date, string>

@@ -16,7 +16,7 @@ function closeMenu() {
 type Props = { siteName: string; currentSection?: Section; search: ReactNode; rated?: boolean }
 
 /** The navigation below 768 px: a popover that works without JavaScript. `rated`: whether a model has a rating. */
-export function MobileMenu({ siteName, currentSection: here, search, rated }: Props) {
+export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
   const { user } = useSession()
   return (
     <div className="md:hidden">
@@ -44,7 +44,7 @@ export function MobileMenu({ siteName, currentSection: here, search, rated }: Pr
               key={to}
               to={to}
               className="wrap flex min-h-13 items-center border-hair border-t font-display font-semibold text-[1.125rem] last:border-b"
-              aria-current={here === to ? 'true' : undefined}
+              aria-current={currentSection === to ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
               {label}

@@ -8,6 +8,7 @@ declare module '#server/platform/tables.ts' {
       copiedAt: Date
       /** Whether the copy has been added to the totals. */
       folded: Generated<boolean>
+      /** Whether it was made with a Run button. */
       run: Generated<boolean>
     }
     demoCopies: { promptId: string; copies: number; copiedAt: Date }

@@ -28,7 +28,7 @@ const create = (member: Member, more: object = {}) =>
 const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, writing())
 
 /** A member whose first two prompts a moderator published. */
-async function addTrustedMember(name: string) {
+async function addApprovedMember(name: string) {
   const member = memberOf(await testSite.addUser(name))
   for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })
   return member
@@ -45,8 +45,8 @@ describe('with MODERATION=pre', () => {
     expect((await create(member)).status).toBe('published')
   })
 
-  it('prompts and edits with an external link are pending, even for trusted members', async () => {
-    const member = await addTrustedMember('bob')
+  it('prompts and edits with an external link are pending, even if a moderator has published two others of the author', async () => {
+    const member = await addApprovedMember('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')
     const plain = await create(member)
@@ -61,14 +61,14 @@ describe('with MODERATION=pre', () => {
     ([, field]) => field instanceof z.ZodString || isList(field),
   )
   it.each(fields)('a prompt with an external link in the field %s is pending', async (name, field) => {
-    const member = await addTrustedMember(`in-${name}`)
+    const member = await addApprovedMember(`in-${name}`)
     const write = (link: string) => create(member, { [name]: isList(field) ? [link] : link })
     expect((await write('https://shop.example.shop')).status).toBe('pending')
     expect((await write('https://example.com/')).status).toBe('published')
   })
 
   it('links to reserved example domains aren’t external, and prompts of moderators are never pending', async () => {
-    const member = await addTrustedMember('cyd')
+    const member = await addApprovedMember('cyd')
     expect((await create(member, { content: 'Write a mail to https://example.com/contact.' })).status).toBe('published')
     expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
   })

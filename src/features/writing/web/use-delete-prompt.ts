@@ -11,13 +11,13 @@ export function useDeletePrompt() {
   const queryClient = useQueryClient()
   const [deleted, setDeleted] = useState<DeletablePrompt | null>(null)
 
-  const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+  const act = async (work: () => Promise<unknown>, failureTitle: string): Promise<boolean> => {
     try {
       await work()
       await queryClient.invalidateQueries()
       return true
     } catch (error) {
-      notify({ title: failed, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return false
     }
   }
