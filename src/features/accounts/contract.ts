@@ -52,7 +52,7 @@ export const Login = z.object({
   password: Password,
 })
 
-/** The token of the link that lets a new person register, where registration requires one. */
+/** The token of an invitation, where registration requires one. */
 const invitation = z.string().max(200).optional()
 
 export const Registration = z.object({ username: Username, email: Email, password: Password, captcha, invitation })

@@ -11,7 +11,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/settings(?![^?#])/, 'change your settings'],
 ]
 
-/** Returns what a visitor signs in for to open this path; null if the page needs no sign-in or the path is unknown. */
+/** Returns the purpose of a sign-in to open this path; null if the page needs no sign-in or the path is unknown. */
 export function purposeOfPath(path: string | null): string | null {
   return purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1] ?? null
 }

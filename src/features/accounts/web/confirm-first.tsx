@@ -1,7 +1,7 @@
 import { ResendEmail } from './resend-email.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** What a new member of a closed site sees until their address is confirmed. */
+/** Shown to new members of a closed site until their address is confirmed. */
 export function ConfirmFirst() {
   const logOut = useLogOut()
   return (

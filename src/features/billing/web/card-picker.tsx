@@ -1,4 +1,4 @@
-/** The sandbox's cards, with the ids of Stripe's test cards and what happens with each. */
+/** The sandbox's cards, with the ids of Stripe's test cards and the outcome of a payment with each. */
 const testCards = [
   { id: 'pm_card_visa', label: 'Visa', outcome: 'works' },
   { id: 'pm_card_authenticationRequired', label: 'Visa that needs confirmation', outcome: 'must be confirmed' },
@@ -6,7 +6,7 @@ const testCards = [
   { id: 'pm_card_chargeCustomerFail', label: 'Visa that was blocked', outcome: 'is declined when it is charged' },
 ] as const
 
-/** The sandbox's cards. There is deliberately no field for a card number. */
+/** The choice of a card in the sandbox. There is deliberately no field for a card number. */
 export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   return (
     <fieldset className="grid gap-1" onChange={onChoose}>

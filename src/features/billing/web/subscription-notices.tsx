@@ -15,7 +15,7 @@ export function SandboxBanner() {
   )
 }
 
-/** Confirms a purchase. */
+/** Shows after a purchase that the user has Premium now. */
 export function PurchaseNote({ status }: { status: Subscription }) {
   return (
     <p

@@ -3,8 +3,8 @@ import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
  * The state of a login, stored in a cookie until the user returns from the provider. `linkTo`: the member who connects
- * an account or claims a credited name (`claim`); null for a login. `invitation`: the token of the link that lets a new
- * person register.
+ * an account or claims a credited name (`claim`); null for a login. `invitation`: the token of an invitation, if new
+ * accounts need one. `until`: in ms.
  */
 export type OauthFlow = {
   provider: Provider
