@@ -4,9 +4,9 @@ import { BrokenFile, recordMax } from './record-rules.ts'
 export type CsvRecord = { line: number; fields: string[]; fault: string | null }
 
 /**
- * Splits CSV (RFC 4180; LF or CRLF, in any chunks) into records, without blank lines. Counts physical lines itself,
- * because csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record invalid
- * (`fault`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
+ * Splits CSV (RFC 4180; LF or CRLF; chunks of any size) into records, without blank lines. Counts physical lines
+ * itself, because csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
+ * invalid (`fault`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
  */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   const splitter = new CsvSplitter()

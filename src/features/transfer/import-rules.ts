@@ -55,7 +55,7 @@ export function readRecord(
 }
 
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
-  // The author becomes a credit: an import never creates accounts, and never writes in the name of an existing one.
+  // The author becomes a credit: an import never creates accounts, and never assigns prompts to existing ones.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
   return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }

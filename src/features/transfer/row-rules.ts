@@ -5,9 +5,9 @@ import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
 
 /**
- * Reads the prompts of a text as rows, from any chunks. The first character determines the format: `[` is a JSON array,
- * `{` is JSONL, anything else is CSV with a header. An invalid row has a `fault`. Throws BrokenFile if a column is
- * missing or the text can't be split into rows.
+ * Reads the prompts of a text, in chunks of any size, as rows. The first character determines the format: `[` is a JSON
+ * array, `{` is JSONL, anything else is CSV with a header. An invalid row has a `fault`. Throws BrokenFile if a column
+ * is missing or the text can't be split into rows.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const reader = chunks[Symbol.asyncIterator]()

@@ -1,12 +1,12 @@
 /**
- * The file formats for imports and exports. `md`: one Markdown file of one prompt; exported together, they are a zip.
+ * The file formats for imports and exports. `md`: a Markdown file with one prompt; several are exported as a zip.
  */
 const transferFormats = ['json', 'csv', 'md'] as const
 
 /** The formats of imports. `zip`: an archive of files with one prompt each, as base64. */
 export const importFormats = [...transferFormats, 'zip'] as const
 
-/** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. Exported together, they are a zip. */
+/** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. Several of these are also exported as a zip. */
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

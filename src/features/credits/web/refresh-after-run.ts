@@ -4,8 +4,8 @@ import { refreshCredits } from './credit-store.ts'
 const settledAfterMs = 1_500
 
 /**
- * Reads the balance again after a run that ended without reporting it, once the server has settled, bypassing all
- * caches.
+ * Requests the balance again, bypassing all caches, after a run that ended without reporting it: once the server has
+ * charged or released its credits.
  */
 export function refreshCreditsAfterRun(): void {
   setTimeout(() => {

@@ -15,8 +15,8 @@ export function canSpend(amount: number): boolean {
 }
 
 /**
- * Spends credits; true on success. Refuses if the known balance is too low. An idempotency key makes the request
- * client's own retry harmless.
+ * Spends credits; true on success. Refuses if the known balance is too low. With an idempotency key, a retry by the
+ * request client is harmless.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
