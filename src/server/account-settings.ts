@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { keyedProviders } from '#features/captcha/rules.ts'
+import { companySettings } from './company-settings.ts'
+import { Address, about, onOrOff } from './setting-kinds.ts'
+
+/** Sign-in, limits and captcha. */
+export const accountSettings = {
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters long')
+    .optional()
+    .meta(
+      about(
+        'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. A change',
+        'signs everybody out, and members with a second factor then need a recovery code. Unset, the server generates one',
+        'and keeps it in the database.',
+      ),
+    ),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'must be optional or required' })
+    .default('optional')
+    .meta(about('`required`: an admin without a second factor can only set one up.')),
+  RATE_LIMITS: onOrOff('on').meta(
+    about(
+      'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and refused if',
+      '`HOST` or `PUBLIC_URL` is open to others.',
+    ),
+  ),
+  CAPTCHA: z
+    .enum(['altcha', ...keyedProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
+    .default('altcha')
+    .meta(
+      about(
+        'The captcha of registration, password reset and /contact. `altcha` is a proof of work that the browser does without',
+        'another service. `turnstile`, `hcaptcha` and `recaptcha` (version 3) contact their vendors, and need `PUBLIC_URL` and',
+        'the two keys below. `off` means no captcha.',
+      ),
+    ),
+  CAPTCHA_SITE_KEY: z.string().optional().meta(about('The public key of that captcha.')),
+  CAPTCHA_SECRET_KEY: z.string().optional().meta(about('The secret key of that captcha.')),
+  GITHUB_CLIENT_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'The id of an OAuth app at GitHub, which lets members sign in with GitHub.',
+        'Its callback is `PUBLIC_URL/auth/return/github`.',
+      ),
+    ),
+  GITHUB_CLIENT_SECRET: z.string().optional().meta(about('The secret of that app.')),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'The id of an OAuth client at Google, which lets members sign in with Google.',
+        'Its redirect URI is `PUBLIC_URL/auth/return/google`.',
+      ),
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
+  ...companySettings,
+  OAUTH_TEST_URL: Address.optional().meta(about('For tests on this machine only: a fake server of GitHub and Google.')),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
+import { isEmailAddress } from '#features/contact/rules.ts'
+import { about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
+
+/** Whether a URL that every visitor sees has no user name or password, as the address of a Git remote may have. */
+function hasNoCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { username, password } = new URL(url)
+  return `${username}${password}` === ''
+}
+
+const credentialsError = { error: 'must not have a user name or password, because every visitor sees it' }
+
+/** What the site shows and which parts of it are on. */
+export const siteSettings = {
+  SITE_NAME: z.string().min(1).max(60).default('Promptarium').meta(about('The name in page titles.')),
+  CONTACT_URL: z
+    .url({
+      protocol: /^(https?|mailto)$/,
+      error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
+    })
+    .refine(hasNoCredentials, credentialsError)
+    .optional()
+    .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
+  SOURCE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a full address such as https://git.example.org/promptarium' })
+    .refine(hasNoCredentials, credentialsError)
+    .optional()
+    .meta(about('Where the source code of your site is. /contact links to it for bug reports.')),
+  CONTACT_EMAIL: z
+    .string()
+    .refine(isEmailAddress, { error: 'must be an email address such as hello@example.org' })
+    .optional()
+    .meta(
+      about(
+        'Who receives the messages that visitors write on /contact.',
+        'Unset, the address of a `mailto:` in `CONTACT_URL`, or every admin if there is none.',
+      ),
+    ),
+  EXAMPLES: onOrOff('on').meta(
+    about(
+      'Whether members can add examples, texts and pictures, of what a prompt produced. `off` also hides existing ones.',
+    ),
+  ),
+  MODERATION: z
+    .enum(['post', 'pre'], { error: 'must be post or pre' })
+    .default('post')
+    .meta(
+      about(
+        '`pre`: a moderator approves the first two prompts of each author, and every prompt that links to another',
+        'site, before others see them.',
+      ),
+    ),
+  SENTENCE_SEARCH: z
+    .enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' })
+    .default('auto')
+    .meta(
+      about(
+        'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
+        'memory in each process, and is unloaded ten minutes after the last search. The first search after that compares',
+        'only words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
+      ),
+    ),
+  VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
+    about('Votes don’t count until the voter’s account is this many hours old, up to 8760.'),
+  ),
+  PREFETCH: onOrOff('off').meta(about('Whether members’ own lists load in advance on the pages that show them.')),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
+    .optional()
+    .meta(
+      about(
+        'The measurement id of a Google tag (`G-…`).',
+        'Its script loads only for visitors who consent to analytics.',
+      ),
+    ),
+  ANALYTICS_URL: Origin.default(googleTagUrl).meta(
+    about('Where that script comes from, in case you serve the tag yourself.'),
+  ),
+  REVIEWS_KEY: z
+    .string()
+    .regex(/^[0-9A-Za-z]{8,64}$/, 'must be the id of your business at Trustpilot (data-businessunit-id)')
+    .optional()
+    .meta(
+      about(
+        'The id of your business at Trustpilot.',
+        'Its widget loads in the footer, only for visitors who consent to personalization.',
+      ),
+    ),
+  REVIEWS_URL: Origin.default(trustpilotUrl).meta(about('Where that widget comes from.')),
+}
