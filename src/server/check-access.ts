@@ -9,7 +9,8 @@ type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
  * Checks who may use an endpoint by its contract, before the request is read: 401 and 403 come before 400, 413 and 415.
- * What depends on the record itself, such as its author, the feature's function checks. AppError authentication_required, forbidden.
+ * The feature's function checks what depends on the record itself, such as its author. Throws AppError
+ * authentication_required or forbidden.
  */
 export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
   const nameOf = (method: string, path: string) => `${method} ${path}`

@@ -3,6 +3,7 @@ import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './start-error.ts'
 
+/** PostgreSQL 15, as `server_version_num`. */
 export const oldestServer = 150000
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 

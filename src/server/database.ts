@@ -11,7 +11,7 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** Statements have names unless prepareSessions (check-session.ts) finds a pooler that doesn't support them. */
+  /** Statements have names unless preparePool (prepare-pool.ts) finds a pooler that doesn't support them. */
   statements: PreparedStatements
   /** The database of DATABASE_REPLICA_URL. Only in a server. */
   replica?: OpenReplica
@@ -23,8 +23,9 @@ export type DatabaseOptions = {
   /** An embedded database has one server at a time, and any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
+  /** The most connections of this process. */
   max?: number
-  /** The most connections to an embedded database. */
+  /** The most connections of all processes to an embedded database. */
   connections?: number
   /** Called with the new host after an embedded database was restarted, so that other processes can connect to it. */
   onRestart?: (host: string) => void

@@ -1,4 +1,3 @@
-import { prepareSessions } from './check-session.ts'
 import {
   type DatabaseOptions,
   type OpenDatabase,
@@ -7,6 +6,7 @@ import {
   renewConnections,
 } from './database.ts'
 import { migrate } from './migrations.ts'
+import { preparePool } from './prepare-pool.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function openMigratedDatabase(settings: Settings, options: Database
   try {
     if (!settings.DATABASE_DIRECT_URL) await migrate(database.db)
     await renewConnections(database.pool)
-    await prepareSessions(database)
+    await preparePool(database)
     return database
   } catch (error) {
     await database.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
+import { siteResource, stopInTime, withDeliveryLog } from './opentelemetry-collector.ts'
 import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
 
@@ -26,7 +26,7 @@ function watchDeliveries() {
   const pending: Done[] = []
   const nothing = async () => undefined
   const slow = { export: (_: string, done: Done) => void pending.push(done), forceFlush: nothing, shutdown: nothing }
-  const exporter = reporting(slow, 'traces', log)
+  const exporter = withDeliveryLog(slow, 'traces', log)
   return { lines, deliver: () => exporter.export('spans', () => undefined), pending }
 }
 

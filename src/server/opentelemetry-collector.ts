@@ -15,7 +15,7 @@ export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
-/** How long a delivery may take, in ms. The SDK then begins the next one, without reporting this one as failed. */
+/** A delivery that takes longer, in ms, is logged as failed. The SDK then begins the next one without an error. */
 const deliveryMs = 30_000
 /** The most characters of a collector's error message in the log. */
 const reasonMax = 200
@@ -40,8 +40,8 @@ type Exporter<Batch, Outcome extends Result> = {
   shutdown(): Promise<void>
 }
 
-/** Logs when traces or metrics can't be delivered any more, and when they can again. */
-export function reporting<Batch, Outcome extends Result>(
+/** Wraps an exporter: logs when it can't deliver traces or metrics any more, and when it can again. */
+export function withDeliveryLog<Batch, Outcome extends Result>(
   exporter: Exporter<Batch, Outcome>,
   what: 'traces' | 'metrics',
   log: Log,

@@ -10,7 +10,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics'
 import type { MetricParts } from './metrics.ts'
-import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
+import { type RunningTelemetry, siteResource, stopInTime, withDeliveryLog } from './opentelemetry-collector.ts'
 import type { Log } from './platform/log-fields.ts'
 import type { PushedMetricSettings } from './telemetry-settings.ts'
 
@@ -29,7 +29,7 @@ export function pushMetrics(
     return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'promptarium' }, metrics }] }, errors: [] }
   }
   const reader = new PeriodicExportingMetricReader({
-    exporter: reporting(new OTLPMetricExporter({ url, headers }), 'metrics', log),
+    exporter: withDeliveryLog(new OTLPMetricExporter({ url, headers }), 'metrics', log),
     exportIntervalMillis: intervalMs,
     metricProducers: [{ collect }],
   })

@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { type RunningTelemetry, reporting, siteResource, stopInTime } from './opentelemetry-collector.ts'
+import { type RunningTelemetry, siteResource, stopInTime, withDeliveryLog } from './opentelemetry-collector.ts'
 import type { Log } from './platform/log-fields.ts'
 import { type Traced, tracedWork } from './platform/traced.ts'
 import type { TraceSettings } from './telemetry-settings.ts'
@@ -24,7 +24,7 @@ const kinds = {
  * don't wait for it: spans are kept in a bounded queue, then dropped.
  */
 export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
-  const exporter = reporting(new OTLPTraceExporter({ url, headers }), 'traces', log)
+  const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), 'traces', log)
   const provider = new TracerProvider({
     resource: siteResource(serviceName),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),

@@ -12,8 +12,8 @@ type Options = {
   /** The metrics as text. */
   metrics: () => Promise<string>
   /**
-   * The bearer token of /metrics. Unset: only this machine may read them, if the site is local, by a local host name and not
-   * through a proxy.
+   * The bearer token of /metrics. Unset: only a local site shows them, and only to requests from this machine under a
+   * local host name, without a proxy in between.
    */
   metricsToken?: string
   isLocal: boolean

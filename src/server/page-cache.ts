@@ -133,7 +133,10 @@ function uncached(page: RenderedPage): RenderedPage {
   return { ...page, headers: { ...page.headers, 'Cache-Control': 'no-store' } }
 }
 
-/** Prepares a rendered page for sending, with ETag and Brotli. Hardly anybody asks for gzip, which costs as much. */
+/**
+ * Prepares a rendered page for sending, with ETag and Brotli. Gzip takes as long and is rarely requested, so the first
+ * client that needs it starts it.
+ */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
   const br = await compressBrotli(page.body, quick)
   const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`

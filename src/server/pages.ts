@@ -183,7 +183,7 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
-    // A card for other sites has its own.
+    // A card for other sites has its own policy.
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli, urlOf } from '#test/cli.ts'
 import { run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { prepareSessions } from './check-session.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
 import { type Connection, openPool } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
+import { preparePool } from './prepare-pool.ts'
 import { readSettings } from './settings.ts'
 
 const role = `promptarium_session_${randomBytes(4).toString('hex')}`
@@ -51,7 +51,7 @@ describe('the settings of connections', () => {
     const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
     const wrong = (await findWrongSettings(db)).map(({ name }) => name)
     expect(wrong).toEqual(expect.arrayContaining(['jit', 'lock_timeout', 'statement_timeout']))
-    await prepareSessions({ db, pool, statements: { areNamed: true } })
+    await preparePool({ db, pool, statements: { areNamed: true } })
     expect(await findWrongSettings(db)).toEqual([])
     await db.destroy()
   })

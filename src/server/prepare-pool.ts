@@ -7,7 +7,7 @@ import { statementsFor } from './platform/session-settings.ts'
 import { findWrongSettings, storeSessionSettings, type WrongSetting } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How many connections to end, since a pooler may have several from before the settings were stored. */
+/** The most connections to end: a pooler may have several from before the settings were stored. */
 const attempts = 20
 
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
@@ -16,10 +16,10 @@ type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
  * Prepares a pool for DATABASE_URL: makes sure that its connections have our settings, by ending those that began before the
  * settings were stored, and turns off named statements if a pooler doesn't support them. Throws StartError with advice.
  */
-export async function prepareSessions({ db, pool, statements }: Opened): Promise<void> {
+export async function preparePool({ db, pool, statements }: Opened): Promise<void> {
   let wrong = await findWrongSettings(db)
   for (let left = attempts; wrong.length > 0 && left > 0; left--) {
-    // The role of DATABASE_DIRECT_URL may be another one, which stored them for itself.
+    // Migrations stored them for the role of DATABASE_DIRECT_URL, which may be another one.
     const isStored = await inTransaction(db, storeSessionSettings)
     if (!isStored) break
     await endServerConnection(pool)

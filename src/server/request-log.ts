@@ -24,7 +24,7 @@ export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
     if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId)
     // Undefined if the request was refused before authentication.
     const actor: Caller | undefined = c.get('actor')
-    const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
+    const who = { ...networkField(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
     const { method } = c.req
     const path = loggedPath(c.req.path)
     log.info({ requestId, method, path, status: c.res.status, milliseconds: since(start), ...who }, 'request')
@@ -38,7 +38,7 @@ export function pageLogger(log: Log, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isCached) => {
     const { method, url = '/' } = request
-    const about = { method, path: loggedPath(url), isCached, ...networkOf(clientOf(request, proxies)) }
+    const about = { method, path: loggedPath(url), isCached, ...networkField(clientOf(request, proxies)) }
     if (isCached) return log.info({ ...about, status: response.statusCode }, 'page')
     const start = performance.now()
     response.once('finish', () => {
@@ -47,8 +47,8 @@ export function pageLogger(log: Log, trustProxy: string): PageLogger {
   }
 }
 
-/** The network of an address, as in the audit log; empty for a request within this process. */
-function networkOf(address: string): { network?: string } {
+/** The field with the network of an address, as in the audit log; none for a request within this process. */
+function networkField(address: string): { network?: string } {
   const network = recordedNetwork(address)
   return network === address ? {} : { network }
 }

@@ -40,6 +40,7 @@ type Options = {
   /** Where nightly backups are stored. Unset: there are none. */
   backupPlaces?: BackupPlace[]
   dataFolder?: string
+  /** The longest wait for the figures from the database, in ms. */
   storedMs?: number
 }
 

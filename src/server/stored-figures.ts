@@ -7,7 +7,7 @@ import type { Db } from './platform/db.ts'
 const dayMs = 86_400_000
 
 type JobFigures = { jobsWaiting: number; jobsOldestAge: number | null; jobsFailed: number }
-type MailFigures = {
+type EmailAndSizeFigures = {
   databaseBytes: number
   emailsWaiting: number
   emailsOldestAge: number | null
@@ -17,9 +17,12 @@ type MailFigures = {
 /** The figures, each of which may be unknown (null). */
 export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
-/** Figures from the database. Failed, refused and received ones are of the last 24 hours. Ages in seconds, money in US dollars. */
+/**
+ * Figures from the database. What failed, was refused or was received is counted over the last 24 hours. Ages in seconds,
+ * money in US dollars.
+ */
 export type StoredFigures = JobFigures &
-  MailFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
+  EmailAndSizeFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
 
 const noJobs: MaybeUnknown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
 export const nothingStored: MaybeUnknown<StoredFigures> = {
@@ -35,22 +38,22 @@ export const nothingStored: MaybeUnknown<StoredFigures> = {
 
 /** Reads the figures from the database. Those of jobs are null until a server has created the job queue. */
 export async function readStoredFigures(db: Db, now: () => Date): Promise<MaybeUnknown<StoredFigures>> {
-  const mail = await readMail(db)
+  const emailsAndSize = await readEmailsAndSize(db)
   const jobs = await readJobs(db)
   const { received, failed } = await countWebhooks(db, new Date(now().getTime() - dayMs))
   const aiSpent = await createBudget(db, now, null).spentToday()
-  return { ...mail, ...(jobs ?? noJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
+  return { ...emailsAndSize, ...(jobs ?? noJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
 }
 
-async function readMail(db: Db): Promise<MailFigures> {
-  const { rows } = await sql<MailFigures>`
+async function readEmailsAndSize(db: Db): Promise<EmailAndSizeFigures> {
+  const { rows } = await sql<EmailAndSizeFigures>`
     select pg_database_size(current_database())::float8 as database_bytes,
       waiting.emails::int as emails_waiting, extract(epoch from now() - waiting.oldest)::float8 as emails_oldest_age,
       refused.emails::int as emails_refused
     from (select count(*) as emails, min(created_at) as oldest from letters
         where sent_at is null and refused_at is null) waiting,
       (select count(*) as emails from letters where refused_at > now() - interval '1 day') refused`.execute(db)
-  return rows[0] as MailFigures
+  return rows[0] as EmailAndSizeFigures
 }
 
 /** Reads the figures of jobs. Null if the queue was never created, or a restore removed it. */

@@ -17,12 +17,12 @@ export function Deferred<Props extends object>({
   waiting?: ReactNode
   failed?: ReactNode
 }) {
-  const [result, setLoaded] = useState<{ Part: ComponentType<Props> } | { message: string }>()
+  const [result, setResult] = useState<{ Part: ComponentType<Props> } | { message: string }>()
   useEffect(() => {
     let isMounted = true
     load().then(
-      (Part) => isMounted && setLoaded({ Part }),
-      (error: Error) => isMounted && setLoaded({ message: error.message }),
+      (Part) => isMounted && setResult({ Part }),
+      (error: Error) => isMounted && setResult({ message: error.message }),
     )
     return () => {
       isMounted = false

@@ -20,10 +20,10 @@ export function useReaction(kind: string, id: string): number {
   const name = nameOf(kind, id)
   const subscribe = useCallback(
     (changed: () => void) => {
-      const key = { name, changed }
-      mountedButtons.add(key)
+      const button = { name, changed }
+      mountedButtons.add(button)
       onShown?.()
-      return () => mountedButtons.delete(key)
+      return () => mountedButtons.delete(button)
     },
     [name],
   )

@@ -12,8 +12,8 @@ type Options<Field extends string> = {
 
 /**
  * A form that is validated on submit, and after that on every change. On submit, the focus moves to the first invalid
- * field. Submitting again while the form is being sent does nothing. `method`: public/early.js delays such forms until
- * hydration, and no browser puts what is typed into the URL.
+ * field. Submitting again while the form is being sent does nothing. The form's method is `post`, so that it never puts
+ * typed values into the URL, and public/early.js delays it until hydration.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})

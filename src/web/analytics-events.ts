@@ -1,4 +1,4 @@
-/** The parameters of an event. Never a user's name, e-mail address or texts. */
+/** The parameters of an event. Never a user's name, email address or texts. */
 type EventData = Record<string, string | number | boolean>
 type Listener = (event: string, data: EventData) => void
 

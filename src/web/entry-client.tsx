@@ -9,10 +9,10 @@ import { getRouter } from './router.tsx'
 const router = getRouter()
 
 // The server's tags for robots are only valid for the first page.
-const stopForgetting = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
+const unsubscribe = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (!fromLocation || !pathChanged) return
   for (const tag of document.querySelectorAll(robotTagsSelector)) tag.remove()
-  stopForgetting()
+  unsubscribe()
 })
 
 // React hydrates the header and footer before the page between them. If a link in the header is clicked in between, the
@@ -22,8 +22,9 @@ function hydratePage() {
 }
 window.addEventListener('click', hydratePage, { capture: true, once: true })
 
-// Without a connection, the code of a page fails to load. For the original message, the router reloads the document, as
-// after an upgrade, and the browser shows its own error. For another message it shows our error page, which can retry.
+// Without a connection, the code of a page fails to load. The router knows this error by its message and reloads the
+// document, as it must after an upgrade, so the reader would get the browser's error page. With another message, the
+// router shows our error page, which can retry.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = serverUnreachable
 })

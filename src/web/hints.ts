@@ -1,6 +1,7 @@
 /**
- * The start of the storage keys of hints: the reader's own votes, favorites and follows, stored in this browser so that
- * pages show them immediately. The id of the marked item follows. The server's data takes precedence.
+ * The start of the storage keys of hints: the reader's own votes (and their tallies, `genie_vote_cache_`), favorites and
+ * follows, stored in this browser so that pages show them immediately. The item's id follows. The server's data takes
+ * precedence.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 

@@ -28,7 +28,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
   /** The reaction that a visitor pressed before the sign-in, until the server has stored it. */
   let pending: { kind: string; id: string } | undefined
-  let reader: string | undefined
+  let readerId: string | undefined
   let isLoading = false
 
   function onStored({ kind, id }: { kind: string; id: string }) {
@@ -68,8 +68,8 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   function onSession() {
     const { user } = readSession()
-    if (user?.id !== reader) forgetReactions()
-    reader = user?.id
+    if (user?.id !== readerId) forgetReactions()
+    readerId = user?.id
     if (!user) return
     for (const store of stores) {
       const reaction = takePendingAction(store.kind, isReaction)

@@ -13,8 +13,8 @@ export type ReactionStore = {
   reactionOfHint: (hint: string | null) => number
   /** Reads the reactions to these ids from the server. */
   read: (ids: string[]) => Promise<void>
-  /** The reaction after pressing the button for `key`. */
-  valueAfterPress: (id: string, key: number) => number
+  /** The reaction after a press of the button for `pressed`, such as 1 for an up vote. */
+  valueAfterPress: (id: string, pressed: number) => number
   /** Sets a reaction immediately, sends it to the server, and reverts it on failure. */
   set: (id: string, value: number) => void
 }

@@ -47,7 +47,7 @@ const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta
   const image = absolute(meta.image ?? shareImagePath(type, path))
-  const open = {
+  const openGraph = {
     'og:title': title,
     'og:description': description,
     'og:type': objectTypes[type] ?? 'website',
@@ -64,7 +64,7 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
     ...(noIndex
       ? []
       : [
-          ...Object.entries(open).map(([property, content]) => ({ property, content })),
+          ...Object.entries(openGraph).map(([property, content]) => ({ property, content })),
           { name: 'twitter:card', content: 'summary_large_image' },
           { name: 'twitter:title', content: title },
           { name: 'twitter:description', content: description },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
-import { pipeline as finished } from 'node:stream/promises'
+import { pipeline as runPipeline } from 'node:stream/promises'
 import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
@@ -46,7 +46,7 @@ export async function writeBackup(
     for await (const batch of rows) if (batch.length > 0) yield `${batch.join('\n')}\n`
   }
   const gzip = createGzip({ level, chunkSize: chunkBytes })
-  await finished(Readable.from(lines(), { highWaterMark: 1 }), gzip, async (pieces: AsyncIterable<Buffer>) => {
+  await runPipeline(Readable.from(lines(), { highWaterMark: 1 }), gzip, async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) {
       hash.update(piece)
       await write(piece)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
 // Encrypts files in the format of age (https://age-encryption.org/v1), so that the `age` program can decrypt them too.
@@ -45,6 +45,17 @@ export async function encryptFor<Result>(
 /** Whether a file that begins with these bytes is encrypted by age. */
 export function isEncrypted(beginning: Uint8Array): boolean {
   return Buffer.from(beginning).toString('latin1').startsWith(magic)
+}
+
+/** Reads the first bytes of a file, for `isEncrypted`. */
+export async function readFirstBytes(file: string, bytes: number): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Decrypts an age file with the secret keys in a file that age-keygen wrote. Throws StartError. */

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log-fields.ts'
@@ -87,15 +86,4 @@ async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void>
   const [, ...older] = await place.list()
   for (const { name } of older) if (backupTime(name) < before) await place.remove(name)
   await place.removeIncomplete()
-}
-
-/** The first bytes of a file. */
-export async function readFirstBytes(file: string, bytes: number): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

@@ -14,7 +14,7 @@ export function hasNoSpace(dataFolder: string): boolean {
   return bavail * bsize < mib
 }
 
-export function diskFull(dataFolder: string, cause?: unknown): StartError {
+export function diskFullError(dataFolder: string, cause?: unknown): StartError {
   const advice = 'Free some space (a new database takes 60 MB), or set DATA_DIR to a folder on another disk'
   return new StartError(`The disk of ${dataFolder} is full. ${advice}.`, { cause })
 }
@@ -23,7 +23,7 @@ export function diskFull(dataFolder: string, cause?: unknown): StartError {
 export function explainFolderError(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code = '', path = dataFolder } = error as NodeJS.ErrnoException
-  if (isDiskFull(code)) return diskFull(dataFolder, error)
+  if (isDiskFull(code)) return diskFullError(dataFolder, error)
   const errorFor = (what: string, advice: string) =>
     new StartError(`${what}. ${advice}, or set DATA_DIR to another folder.`, { cause: error })
   switch (code) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
-import { diskFull, hasNoSpace, isDiskFull } from './data-folder-errors.ts'
+import { diskFullError, hasNoSpace, isDiskFull } from './data-folder-errors.ts'
 import { inUseStatus, logFile } from './embedded-postgres-guard.ts'
 import { reasonIn } from './run-program.ts'
 
@@ -19,7 +19,7 @@ export function isInUse(dataFolder: string, { status, output }: GuardEnd): boole
 /** The error if PostgreSQL ended before it was ready. */
 export function startFailure(dataFolder: string, { output }: GuardEnd): StartError {
   const text = output || lastLog(dataFolder)
-  if (isDiskFull(text) || hasNoSpace(dataFolder)) return diskFull(dataFolder)
+  if (isDiskFull(text) || hasNoSpace(dataFolder)) return diskFullError(dataFolder)
   return new StartError(
     `PostgreSQL did not start: ${reasonIn(text) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`,
   )

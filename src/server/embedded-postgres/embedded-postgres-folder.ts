@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { diskFull, isDiskFull } from './data-folder-errors.ts'
+import { diskFullError, isDiskFull } from './data-folder-errors.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import type { Runner } from './embedded-postgres-user.ts'
 import { identityOf, isAlive } from './process-identity.ts'
@@ -78,7 +78,7 @@ function initdbSettings(): string[] {
 function throwIfFailed(dataFolder: string, { ok, output, errors }: ProgramResult): void {
   if (ok && !/\b(FATAL|PANIC|ERROR):/.test(errors)) return
   const text = `${output}\n${errors}`
-  if (isDiskFull(text)) throw diskFull(dataFolder)
+  if (isDiskFull(text)) throw diskFullError(dataFolder)
   throw new StartError(`Creating the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
 }
 

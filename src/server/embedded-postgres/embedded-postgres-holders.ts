@@ -22,8 +22,9 @@ export type Hold = { release(): void }
 export const fifoName = 'holders'
 
 /**
- * Takes a hold on the PostgreSQL of a run folder. Null if that PostgreSQL isn't ours, isn't ready or is stopping. `refusedBy`
- * (a PID) if this is a server and another one is alive. Each process first creates a claim there, which shows its PID.
+ * Takes a hold on the PostgreSQL of a run folder. Each process first creates a claim there, which shows its PID. Returns
+ * null if that PostgreSQL isn't ours, isn't ready or is stopping, and `refusedBy` (a PID) if this is a server and another
+ * server is alive.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const self = identityOf(process.pid)

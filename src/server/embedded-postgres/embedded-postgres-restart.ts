@@ -14,7 +14,7 @@ type SupervisedShare = { readonly share: Share; close(): Promise<void> }
 /** How long a restart waits for a PostgreSQL that is still stopping. */
 const waitMs = 10_000
 
-/** For commands: logs it if PostgreSQL ends unexpectedly. */
+/** For commands: only logs an unexpected end of PostgreSQL. */
 export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
   void share.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
   return { share, close: share.leave }

@@ -46,7 +46,7 @@ export function confirmationRequired(): AppError {
   return new AppError('forbidden', message)
 }
 
-/** The acting member. AppError authentication_required if nobody is signed in. */
+/** The acting member. Throws AppError authentication_required if nobody is signed in. */
 export function requireMember(actor: Actor): Member {
   if (actor.kind !== 'user') throw notSignedIn()
   return actor
@@ -59,7 +59,7 @@ export function hasRole(actor: Actor, role: Role): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && rank[actor.role] >= rank[role])
 }
 
-/** The acting member, with this role or a higher one. AppError authentication_required or forbidden. */
+/** The acting member, with this role or a higher one. Throws AppError authentication_required or forbidden. */
 export function requireRole(actor: Actor, role: Exclude<Role, 'user'>): Member {
   const member = requireMember(actor)
   if (member.mustSetUp) throw secondFactorRequired()

@@ -26,8 +26,8 @@ export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: s
 export type AuditActor = Actor | { kind: 'user'; id: string; address: string | null }
 
 /**
- * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must have ids instead of names and
- * addresses, which would remain after the account is deleted.
+ * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must have ids
+ * instead of names and addresses, which would remain after the account is deleted.
  */
 export async function recordAuditEntry(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 export type CaptchaUse = 'register' | 'reset' | 'contact' | 'login' | 'grant'
 
 export type Captcha = {
-  /** AppError captcha_failed unless `solution` is valid for this use and unused. */
+  /** Throws AppError captcha_failed unless `solution` is valid for this use and unused. */
   check(solution: string | undefined, use: CaptchaUse, actor: Actor): Promise<void>
 }
 

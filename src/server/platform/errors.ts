@@ -3,13 +3,13 @@ import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
 type Details = {
   /** Messages per field, for `validation_failed`. */
   fields?: Record<string, string>
-  /** The caller's balance, on credit calls. */
+  /** The caller's balance, from endpoints that cost credits. */
   credits?: number
   /** Seconds until a retry makes sense; becomes the Retry-After header. */
   retryAfter?: number
   /** Further response headers, such as Allow. */
   headers?: Record<string, string>
-  /** Further fields of the error body by this endpoint's contract. */
+  /** Further fields that the endpoint's contract has in its error body. */
   extra?: Record<string, unknown>
   cause?: unknown
 }

@@ -18,7 +18,7 @@ type Context = { db: Db; now: () => Date }
 /**
  * Does `work` once per Idempotency-Key. The same transaction stores the response for retries. Without a key, nothing is
  * stored. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
- * AppError in_progress, idempotency_mismatch.
+ * Throws AppError in_progress or idempotency_mismatch.
  */
 export async function runOnce<Body>(
   context: Context,

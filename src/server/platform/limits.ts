@@ -10,7 +10,7 @@ export type LimitRule = { name: string; points: number; seconds: number }
 
 /** Limits that all processes share. `key`: what a rule counts by, such as a network, name or id. Only its hash is stored. */
 export type Limits = {
-  /** Takes points. AppError rate_limited, with the seconds until the window ends, if there are too few. */
+  /** Takes points. Throws AppError rate_limited, with the seconds until the window ends, if there are too few. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
   /** Returns points, for an attempt that succeeded or wasn't made. */
   giveBack(rule: LimitRule, key: string, points?: number): Promise<void>

@@ -2,7 +2,7 @@ const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*|(\/auth\/+\w+)\?.*/is
 
 /**
  * The path of an address for the log: without its query and its host, and without the tokens of private feeds and emailed
- * links, also if it is spelled in a way that leads nowhere, as with `%3F`.
+ * links. Also removes a token from a misspelled address, for example with `%3F` instead of a question mark.
  */
 export function loggedPath(address: string): string {
   const [path = ''] = address.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)

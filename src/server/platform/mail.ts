@@ -12,8 +12,8 @@ export type Email = { to: string; subject: string; text: string; unsubscribeUrl?
 export type Mail = {
   /**
    * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
-   * stored, so they may have ids, but no names. `toOperator`: see letters.table.ts. AppError validation_failed for an
-   * address or a subject with line breaks.
+   * stored, so they may have ids, but no names. `toOperator`: see letters.table.ts. Throws AppError validation_failed
+   * for an address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /** Withdraws unsent emails to this address when its account is deleted, except emails to the operator. */
@@ -98,6 +98,7 @@ async function throwIfStillSending(db: Db, id: string): Promise<void> {
   if (email?.recipient) throw new Error('Another process is sending this email.')
 }
 
+/** Records that an email was sent or refused, and deletes its recipient and text. */
 async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
   const cleared = { recipient: null, subject: null, body: null, unsubscribeUrl: null } satisfies Partial<LettersTable>
   await db

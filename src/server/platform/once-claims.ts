@@ -20,8 +20,8 @@ export type Claim = { userId: string; path: string; key: string; run: string; ea
 export type StoredResponse = { status: number; answer: Json; events: StreamEvent[] }
 
 /**
- * Claims the request for a new run, in its own transaction, or returns its stored response. AppError idempotency_mismatch
- * if the key was used with another body; in_progress if another run has a valid lease.
+ * Claims the request for a new run, in its own transaction, or returns its stored response. Throws AppError
+ * idempotency_mismatch if the key was used with another body, and in_progress if another run has a valid lease.
  */
 export async function claim(
   db: Db,
@@ -81,8 +81,8 @@ export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawB
 export type ResponseToStore = { status: number | null; answer?: Json; events?: StreamEvent[]; leaseUntil?: Date }
 
 /**
- * Stores a response or events in the caller's transaction. AppError in_progress if another run has taken over the lease, so
- * that the transaction must not commit.
+ * Stores a response or events in the caller's transaction. Throws AppError in_progress if another run has taken over the
+ * lease: the transaction must not commit then.
  */
 export async function storeResponse(
   tx: Tx,

@@ -35,7 +35,7 @@ type Work = {
 /**
  * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves with the first event. Earlier failures
  * (too few credits) are thrown, so that the response has their status.
- * AppError in_progress, idempotency_mismatch.
+ * Throws AppError in_progress or idempotency_mismatch.
  */
 export async function runOnceStreaming(
   { db, now }: Context,

@@ -17,7 +17,7 @@ export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
-/** Reads the position from a cursor that `writeCursor` wrote for the same list. AppError validation_failed for any other. */
+/** Reads the position from a cursor that `writeCursor` wrote for the same list; null without one. Throws AppError validation_failed. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   return readCursorOf([list], cursor).start
 }

@@ -7,7 +7,7 @@ export function sessionRequired(): AppError {
   return new AppError('forbidden', 'API tokens can’t do this. Sign in on the site and do it there.')
 }
 
-/** Requires a scope of the acting token (RFC 6750, 3.1). `scope` unset: no token may do this. AppError forbidden. */
+/** Requires a scope of the acting token (RFC 6750, 3.1). `scope` unset: no token may do this. Throws AppError forbidden. */
 export function requireScope(token: Pick<ActingToken, 'scopes'>, scope: string | undefined): void {
   if (scope === undefined) throw sessionRequired()
   if (token.scopes.includes(scope as TokenScope)) return

@@ -28,22 +28,22 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   const pending = new Map<number, PendingTask<Result>>()
 
   function start(): ChildProcess {
-    const process = fork(program, {
+    const forked = fork(program, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started = 0
-    process.on('message', (taskResult: TaskResult) => {
+    forked.on('message', (taskResult: TaskResult) => {
       const task = pending.get(taskResult.id)
       pending.delete(taskResult.id)
       if ('result' in taskResult) task?.resolve(taskResult.result as Result)
       else task?.reject(new Error(taskResult.failure))
-      stopWhenIdle(process)
+      stopWhenIdle(forked)
     })
-    process.on('error', (error) => end(process, error))
-    process.on('exit', () => end(process, new Error(`The process of ${program} ended.`)))
-    return process
+    forked.on('error', (error) => end(forked, error))
+    forked.on('exit', () => end(forked, new Error(`The process of ${program} ended.`)))
+    return forked
   }
 
   function stopWhenIdle(idleChild: ChildProcess) {

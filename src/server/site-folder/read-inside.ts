@@ -3,7 +3,7 @@ import { lstat, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Returns the real path of the operator's folder. StartError if it doesn't exist. */
+/** Returns the real path of the operator's folder. Throws StartError if it doesn't exist. */
 export async function openFolder(path: string): Promise<string> {
   return realpath(path).catch((cause) => {
     throw new StartError(`SITE_DIR: there is no folder ${path}`, { cause })
@@ -11,8 +11,9 @@ export async function openFolder(path: string): Promise<string> {
 }
 
 /**
- * Reads a file in a folder. Null if it doesn't exist. Follows links only within the folder, since a mounted ConfigMap consists
- * of such links. StartError for links that lead out of it, for anything but files, and for files over `maxBytes`.
+ * Reads a file in a folder. Null if it doesn't exist. Follows links only within the folder, since a mounted ConfigMap
+ * consists of such links. Throws StartError for links that lead out of it, for anything but files, and for files over
+ * `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refuse = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { prepareSessions } from '../check-session.ts'
 import { openDatabase, openWorkerDatabase, type SocketConnection } from '../database.ts'
 import { createLog } from '../log.ts'
+import { preparePool } from '../prepare-pool.ts'
 import { serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
@@ -26,7 +26,7 @@ export async function runWorker(settings: Settings): Promise<void> {
     const database = connection
       ? openWorkerDatabase(connection, logLost)
       : await openDatabase(settings, { purpose: 'server', log: logLost })
-    if (!connection) await prepareSessions(database)
+    if (!connection) await preparePool(database)
     primary.on<string>('database moved', (host) => {
       database.pool.options.host = host
     })
