@@ -18,7 +18,7 @@ import type { Platform } from './platform/api.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
 import type { AfterWrite } from './request-guards.ts'
-import type { NetworkCounter } from './request-limit.ts'
+import type { WindowCounter } from './request-limit.ts'
 import { outboxFolder, type Services } from './services.ts'
 import {
   backupPlan,
@@ -40,7 +40,7 @@ export type AppOptions = Platform & {
   /** Limits the API as a whole (RATE_LIMITS). */
   limitsRequests?: boolean
   /** The counters of these limits. Unset: only requests to this process count. */
-  counters?: { requests: NetworkCounter; tokens: NetworkCounter }
+  counters?: { requests: WindowCounter; tokens: WindowCounter }
   /** The origin that browsers see (PUBLIC_URL). Unset: the Host header of each request. */
   publicOrigin?: string
   /** The proxies whose X-Forwarded-For header is trusted: addresses and CIDR ranges (TRUST_PROXY). */
@@ -56,7 +56,7 @@ export type AppOptions = Platform & {
   registration?: Accounts['registration']
   /** Emails are delivered (SMTP_URL), so adding a sign-in method requires a confirmed address. */
   sendsEmail?: boolean
-  /** Whether prompts of new members wait for a moderator; `post` by default. */
+  /** Whether prompts of new members wait for a moderator (MODERATION). Unset: `post`, they don't wait. */
   moderation?: Moderation
   /** The recipient of visitors' messages. Unset: every admin. */
   contactEmail?: string

@@ -1,6 +1,7 @@
 import type { HealthCheck } from '#features/health/contract.ts'
 import type { Db } from './platform/db.ts'
 
+/** The result of a check, with the subject that was checked. */
 export type Finding = HealthCheck
 /** The result of a check of the site. The message says what is wrong and what to do. */
 export type CheckResult = Omit<Finding, 'subject'>

@@ -79,7 +79,10 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
 }
 
-/** Schedules the closing of days in authors' statistics, some minutes after midnight (UTC), when all counts of the day are stored. */
+/**
+ * Schedules the closing of days in authors' statistics. A day is closed some minutes after midnight (UTC), when all its
+ * counts are stored; later runs close it if that failed.
+ */
 function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }

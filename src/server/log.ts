@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Log } from './platform/log-fields.ts'
 
-/** Fields that never reach the log, at any depth. */
+/** Fields whose values are replaced in the log, since they may be secret. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
 /** The library matches paths, not names, so each name is listed at each depth that we log. */
 const depths = ['', '*.', '*.*.', '*.*.*.']

@@ -24,11 +24,11 @@ const lockPauseMs = 1_000
 const lockAttempts = 30
 
 /**
- * Migrates the database: applies every file of db/migrations once, in order, under a lock, so that any number of processes
- * may start together; then the job queue, and the settings of later connections. Each file has its own transaction, so that
- * other statements wait for one file at most; on a new database, all files are one transaction. Returns the applied names.
- * Throws StartError for an unsuitable database, a newer schema, a file that changed after it was applied, or another
- * process that migrates for longer than `waitMs`.
+ * Migrates the database: applies every file of db/migrations once and in order, then updates the tables of the job queue
+ * and stores the settings of later connections. Holds a lock, so that any number of processes may start together. Each
+ * file has its own transaction, so that other statements wait for one file at most; on a new database, all files are one
+ * transaction. Returns the names of the applied files. Throws StartError for an unsuitable database, a newer schema, a
+ * file that changed after it was applied, or another process that migrates for longer than `waitMs`.
  */
 export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })

@@ -15,7 +15,7 @@ import { loggedPath } from './platform/logged-path.ts'
 import { surrogateKeys } from './platform/surrogate-keys.ts'
 import { traced } from './platform/traced.ts'
 import { createBoundedQueue } from './platform/work-queue.ts'
-import { createPageCounter, type NetworkCounter } from './request-limit.ts'
+import { createPageCounter, type WindowCounter } from './request-limit.ts'
 import { describePage, pageSpan } from './trace-requests.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
@@ -62,7 +62,7 @@ type Options = {
   /** How old the data that pages read may be, in ms (DATABASE_REPLICA_URL). */
   readLagMs?: number
   /** Counts the rendered pages of each network. Unset: only those of this process. */
-  renders?: NetworkCounter
+  renders?: WindowCounter
 }
 
 /** Creates the pages of the site. They are the same for everybody: rendered once, cached compressed, and dropped when content changes. */

@@ -6,7 +6,7 @@ import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'
 import {
-  createNetworkCounter,
+  createWindowCounter,
   createRequestCounter,
   createTokenCounter,
   limitRequests,
@@ -102,7 +102,7 @@ describe('a flood from more networks than are counted', () => {
   const networks = Array.from({ length: 50_001 }, (_, n) => `2001:db8:0:${n.toString(16)}::/64`)
 
   it('allows no more requests to a network that has used up its limit', () => {
-    const counter = createNetworkCounter(2, () => 1000)
+    const counter = createWindowCounter(2, () => 1000)
     for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
     for (const network of networks) counter.add(network)
     expect(counter.msToWait('192.0.2.1')).toBe(60_000)
@@ -110,7 +110,7 @@ describe('a flood from more networks than are counted', () => {
   })
 
   it('forgets the least recently seen networks', () => {
-    const counter = createNetworkCounter(3, () => 1000)
+    const counter = createWindowCounter(3, () => 1000)
     for (const network of ['idle', 'busy']) for (let n = 0; n < 2; n++) counter.add(network)
     for (const network of networks.slice(2)) counter.add(network)
     counter.add('busy')

@@ -16,14 +16,14 @@ const maxKeys = 50_000
 /** The most pages that are rendered for a network per window. Cached pages don't count. */
 export const rendersPerWindow = 240
 
-type Options = { requests?: NetworkCounter; trustsProxy?: boolean }
+type Options = { requests?: WindowCounter; trustsProxy?: boolean }
 
 /**
  * Counts requests by key (a network, or the id of an API token), in windows of a minute, in memory. Beyond `maxKeys` it
  * forgets the least recently seen key, but never one that has used up its limit: those are few, since each needs
  * `perWindow` requests.
  */
-export function createNetworkCounter(perWindow: number, now: () => number = Date.now) {
+export function createWindowCounter(perWindow: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
   const usedUp = new Set<string>()
   let end = 0
@@ -42,23 +42,23 @@ export function createNetworkCounter(perWindow: number, now: () => number = Date
       counts.set(key, count)
       if (counts.size > maxKeys) counts.delete(counts.keys().next().value as string)
     },
-    /** The time until requests with a key are allowed again, in ms. 0 if it may now. */
+    /** The time until requests with a key are allowed again, in ms. 0 if they are allowed now. */
     msToWait(key: string): number {
       return usedUp.has(key) ? Math.max(0, end - now()) : 0
     },
   }
 }
 
-export type NetworkCounter = ReturnType<typeof createNetworkCounter>
+export type WindowCounter = ReturnType<typeof createWindowCounter>
 
 /** Counts requests to the API. */
-export const createRequestCounter = (now?: () => number) => createNetworkCounter(requestsPerWindow, now)
+export const createRequestCounter = (now?: () => number) => createWindowCounter(requestsPerWindow, now)
 
 /** Counts requests with API tokens. */
-export const createTokenCounter = (now?: () => number) => createNetworkCounter(requestsPerToken, now)
+export const createTokenCounter = (now?: () => number) => createWindowCounter(requestsPerToken, now)
 
 /** Counts pages that are rendered. */
-export const createPageCounter = (now?: () => number) => createNetworkCounter(rendersPerWindow, now)
+export const createPageCounter = (now?: () => number) => createWindowCounter(rendersPerWindow, now)
 
 /**
  * Limits requests to the whole API, counted in memory. Requests from this machine aren't limited: page rendering, scripts,

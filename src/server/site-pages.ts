@@ -8,7 +8,7 @@ import { createPageApi } from './page-api.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { Log } from './platform/log-fields.ts'
-import type { NetworkCounter } from './request-limit.ts'
+import type { WindowCounter } from './request-limit.ts'
 import type { PreparedResponse } from './send-bytes.ts'
 import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
 import { loadPageRenderer, styleSheetOf } from './web-build.ts'
@@ -22,7 +22,7 @@ type Parts = {
   /** Where the site is, for pages that name it before the server listens. */
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
-  renders: NetworkCounter
+  renders: WindowCounter
   log: Log
 }
 

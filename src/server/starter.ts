@@ -50,6 +50,7 @@ export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<Starter
   })
 }
 
+/** Whether all parts were loaded or skipped before. */
 async function isHandled(db: Db): Promise<boolean> {
   const handled = await db.selectFrom('starterParts').select('part').execute()
   return handled.length === parts.length

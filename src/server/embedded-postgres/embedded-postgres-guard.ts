@@ -79,7 +79,7 @@ export function startGuarded({ dataFolder, runFolder, purpose, connections, bina
   )
 }
 
-/** Opens both ends of the fifo at once first, because opening one end waits until the other one is open. */
+/** First opens the fifo for reading and writing, because opening a single end waits until the other one is open. */
 function startWithHold(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
   const fifo = join(runFolder, fifoName)
   const open: number[] = []

@@ -29,7 +29,7 @@ export const logFields = {
   emailId: 'The id of an email, which is also its `Message-ID`.',
   place: 'Where nightly backups are stored: the folder or bucket.',
   file: 'The name of a backup.',
-  rows: 'The number of rows that were read when a backup was checked.',
+  rows: 'The number of rows in a nightly backup.',
   vendor: 'The vendor of a model, such as `anthropic`.',
   model: 'The name of a model.',
   failure: 'The error from a vendor, or of the request to it.',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createNetworkCounter } from '../request-limit.ts'
+import { createWindowCounter } from '../request-limit.ts'
 import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
 import { allMetricsMs, type Counts, metricsMs, noPeers, peersOf } from './peers.ts'
@@ -45,7 +45,7 @@ describe('counts of several workers', () => {
     const counters = [0, 1].map((own) =>
       peersOf(channelOf(own), 1).share(
         'requests',
-        createNetworkCounter(4, () => 0),
+        createWindowCounter(4, () => 0),
       ),
     )
     for (const counter of counters) for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
@@ -61,7 +61,7 @@ describe('counts of several workers', () => {
     channelOf(0).on<Counted>('counted', (counted) => received.push(counted))
     const counter = peersOf(channelOf(1), 1).share(
       'pages',
-      createNetworkCounter(100, () => 0),
+      createWindowCounter(100, () => 0),
     )
     counter.add('192.0.2.1')
     counter.add('192.0.2.1')
@@ -110,7 +110,7 @@ it('only the first worker reports what all have, and so does a server with one p
 })
 
 it('a server with one process counts by itself', async () => {
-  const counter = createNetworkCounter(2, () => 0)
+  const counter = createWindowCounter(2, () => 0)
   expect(noPeers.share('requests', counter)).toBe(counter)
   await noPeers.showVersion(1)
   expect(noPeers.metrics(async () => [])).toBeNull()
