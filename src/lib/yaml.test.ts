@@ -44,8 +44,8 @@ describe('YAML', () => {
     ['a: 1\n? [b]\n: 2', 2, 'This isn’t valid YAML: with stringKeys, all keys must be strings.'],
     ['a: one: two', 1, expect.stringContaining('This isn’t valid YAML: nested mappings')],
     ['a: 1\n...\nb: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
-    ['a: 1\nb: *x', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
-    ['a: 1\nb: &x [*x]', 2, 'An alias (*name) leads nowhere, to itself, or to too much.'],
+    ['a: 1\nb: *x', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
+    ['a: 1\nb: &x [*x]', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
   ])('is refused with its line: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))
 
   it.each([

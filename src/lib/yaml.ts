@@ -51,7 +51,10 @@ function plainValue(toValue: () => unknown, text: string): unknown {
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
     const before = text.slice(0, Math.max(text.indexOf('*'), 0))
-    throw new BrokenYaml(before.split('\n').length, 'An alias (*name) leads nowhere, to itself, or to too much.')
+    throw new BrokenYaml(
+      before.split('\n').length,
+      'An alias (*name) is undefined, refers to itself, or expands to too much.',
+    )
   }
 }
 

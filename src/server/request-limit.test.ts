@@ -6,9 +6,9 @@ import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { requestGuards } from './request-guards.ts'
 import {
-  createWindowCounter,
   createRequestCounter,
   createTokenCounter,
+  createWindowCounter,
   limitRequests,
   limitTokens,
   pageNetwork,

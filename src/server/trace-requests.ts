@@ -31,7 +31,7 @@ export function pageSpan(): Traced {
 /** Adds status and route of a page to its span. Only the first part of the path: the rest may contain names or words of texts. */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
-  // A path that leads nowhere may be redirected first, such as one with a slash at its end.
+  // A path without a page may be redirected first, such as one with a trailing slash.
   const isKnown = status < 300 || status >= 500
   describeAnswer(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }

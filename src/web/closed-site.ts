@@ -12,8 +12,8 @@ export function hidesSiteContent(pathname: string): boolean {
 }
 
 /**
- * After a session on a site for members only, loads the sign-in page, so that no content remains in this tab. Returns
- * whether it does. `returns`: whether the sign-in returns to this page.
+ * On a site for members only, loads the sign-in page when a session has ended, so that no content remains in this tab.
+ * Returns whether it does. `returns`: whether the sign-in returns to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false
