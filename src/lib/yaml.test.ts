@@ -13,7 +13,7 @@ function refusal(text: string): [number, string] {
   throw new Error('It was read.')
 }
 
-const tenOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
+const fiveOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
 
 describe('YAML', () => {
   it('is read as plain data, with the lines of its keys', () => {
@@ -51,7 +51,7 @@ describe('YAML', () => {
   it.each([
     [
       'aliases of aliases',
-      `a: &a [x, x]\nb: &b [${tenOf('a')}]\nc: &c [${tenOf('b')}]\nd: [${tenOf('c')}]`,
+      `a: &a [x, x]\nb: &b [${fiveOf('a')}]\nc: &c [${fiveOf('b')}]\nd: [${fiveOf('c')}]`,
       'An alias',
     ],
     ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],

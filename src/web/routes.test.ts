@@ -10,7 +10,10 @@ import type { FileRouteTypes } from './route-tree.gen.ts'
 
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
-/** Who may use each page. Robots may not read pages for members. A route that is missing here is a type error. */
+/**
+ * Who each page is for. Robots may read only pages for everybody, so the pages for signing in count as pages for members.
+ * A route that is missing here is a type error.
+ */
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
   '/admin/': 'members',
@@ -92,8 +95,7 @@ const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id),
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every public route', () => {
-  // Except search results, which aren't for search engines, and the imprint, which sitemap-routes.ts adds if there is
-  // one.
+  // Except search results, which aren't for search engines, and the imprint: sitemap-routes.ts adds it if it exists.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
