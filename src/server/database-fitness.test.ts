@@ -82,45 +82,55 @@ describe('a database that can’t be used', () => {
     [
       'LATIN1',
       `encoding 'LATIN1' locale 'C'`,
-      async (it) => it,
+      async (plain) => plain,
       /encoding LATIN1; Promptarium needs UTF8\. .*create database/,
     ],
-    ['SQL_ASCII', `encoding 'SQL_ASCII' locale 'C'`, async (it) => it, /encoding SQL_ASCII; Promptarium needs UTF8/],
+    [
+      'SQL_ASCII',
+      `encoding 'SQL_ASCII' locale 'C'`,
+      async (plain) => plain,
+      /encoding SQL_ASCII; Promptarium needs UTF8/,
+    ],
     [
       'locale C',
       `${utf8} locale 'C'`,
-      async (it) => it,
+      async (plain) => plain,
       /locale C, which handles no letters beyond a to z\. .*C\.UTF-8/,
     ],
     [
       'read-only',
       utf8,
-      async (it) => withOption(it, '-c default_transaction_read_only=on'),
+      async (plain) => withOption(plain, '-c default_transaction_read_only=on'),
       /^The database is read-only\./,
     ],
-    ['a search_path that doesn’t exist', utf8, async (it) => withOption(it, '-c search_path=gone'), /search_path/],
+    [
+      'a search_path that doesn’t exist',
+      utf8,
+      async (plain) => withOption(plain, '-c search_path=gone'),
+      /search_path/,
+    ],
     [
       'no right to create tables',
       utf8,
-      async (it) => withOption(it, `-c role=${role}`),
+      async (plain) => withOption(plain, `-c role=${role}`),
       /may not create tables\. As the owner, run: grant create on schema "public" to "promptarium_limited_\w+"$/,
     ],
     [
       'no right to create extensions',
       utf8,
-      async (it) => {
-        await run(it, `grant create on schema public to ${role}`)
-        return withOption(it, `-c role=${role}`)
+      async (plain) => {
+        await run(plain, `grant create on schema public to ${role}`)
+        return withOption(plain, `-c role=${role}`)
       },
       /may not create extensions \(btree_gin, citext, pg_trgm, unaccent\)\. As the owner, run: grant create on database /,
     ],
     [
       'no right to create the schema of jobs',
       utf8,
-      async (it) => {
-        await run(it, `grant create on schema public to ${role}`)
-        for (const name of ['btree_gin', 'citext', 'pg_trgm', 'unaccent']) await run(it, `create extension ${name}`)
-        return withOption(it, `-c role=${role}`)
+      async (plain) => {
+        await run(plain, `grant create on schema public to ${role}`)
+        for (const name of ['btree_gin', 'citext', 'pg_trgm', 'unaccent']) await run(plain, `create extension ${name}`)
+        return withOption(plain, `-c role=${role}`)
       },
       /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],

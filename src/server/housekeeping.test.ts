@@ -41,8 +41,8 @@ it('deletes old data and nothing else', async () => {
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
-  const long = inDays(-retentionDays.emails - 1)()
-  for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), long, long)
+  const longAgo = inDays(-retentionDays.emails - 1)()
+  for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), longAgo, longAgo)
   await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
   await db
     .insertInto('captchaSolutions')

@@ -94,7 +94,7 @@ describe('traces', () => {
     ['23505', '23505'],
     ['of somebody@example.org', 'TypeError'],
     [undefined, 'TypeError'],
-  ])('have an error with the code %j as “%s”, which is no text', async (code, type) => {
+  ])('report an error with the code %j as “%s”, without its message', async (code, type) => {
     const fail = async () => {
       throw Object.assign(new TypeError('Of somebody@example.org'), { code })
     }

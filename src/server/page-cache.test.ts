@@ -209,10 +209,10 @@ describe('cached pages', () => {
 
   it.each([['a'], ['user:ann'], ['everything']])(
     'aren’t served stale if %s changed too, at the same time or later',
-    async (taken) => {
+    async (other) => {
       const cache = createPageCache({ maxBytes: 1e6 })
       const unavailable = async () => page('database unavailable', 503)
-      for (const changes of [[['lists', taken]], [['lists'], [taken]]]) {
+      for (const changes of [[['lists', other]], [['lists'], [other]]]) {
         await cache.render('/', async () => page('a list', 200, ['a', 'lists', 'user:ann', 'everything']))
         for (const keys of changes) cache.dropContent(new Set(keys))
         expect((await cache.render('/', unavailable)).status).toBe(503)

@@ -34,12 +34,11 @@ afterAll(async () => {
 })
 
 const newPassword = 'seven calm herons'
-const owners = { username: '', password: newPassword }
 const send = (testSite: TestSite, method: string, path: string, json?: unknown, cookie = '') =>
   testSite.request(path, { method, json, headers: { cookie } })
 const logIn = (testSite: TestSite, { username }: Pick<Person, 'username'>, password: string) =>
   send(testSite, 'POST', '/api/login', { username, password })
-const user = (testSite: TestSite, cookie: string) => send(testSite, 'GET', '/api/user', undefined, cookie)
+const readUser = (testSite: TestSite, cookie: string) => send(testSite, 'GET', '/api/user', undefined, cookie)
 
 /** Finds the token in the newest email with this link. */
 async function tokenInEmail(testSite: TestSite, email: string, link: string): Promise<string> {
@@ -93,9 +92,9 @@ async function signInByProvider(testSite: TestSite, cookie = '', password?: stri
   return send(testSite, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
 }
 
-let people = 100
+let lastId = 100
 const setProviderUser = (name: string, email: string | null = `${name}@provider.test`) => {
-  provider.state.person = { id: ++people, name, email }
+  provider.state.person = { id: ++lastId, name, email }
 }
 
 describe('an account that an attacker registered with somebody else’s address', () => {
@@ -109,7 +108,7 @@ describe('an account that an attacker registered with somebody else’s address'
     advanceClock(60_000)
     await resetAsOwner(site, attacker)
 
-    expect((await user(site, attacker.cookie)).status).toBe(401)
+    expect((await readUser(site, attacker.cookie)).status).toBe(401)
     expect((await logIn(site, attacker, goodPassword)).status).toBe(401)
     expect((await signInByKey(site, key)).status).toBe(401)
     expect((await signInByProvider(site)).body.id).not.toBe(attacker.id)
@@ -144,7 +143,7 @@ describe('an account that an attacker registered with somebody else’s address'
     expect((await send(mailing, 'POST', '/api/email/verify', { token })).status).toBe(401)
     const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    expect((await user(mailing, attacker.cookie)).body.emailVerified).toBe(false)
+    expect((await readUser(mailing, attacker.cookie)).body.emailVerified).toBe(false)
     // The link is still valid for the right session.
     expect((await send(mailing, 'POST', '/api/email/verify', { token }, attacker.cookie)).status).toBe(204)
   })
@@ -227,7 +226,7 @@ describe('an account at a provider', () => {
     expect(refused.headers.getSetCookie().join()).not.toContain('session=')
     await resetAsOwner(site, attacker)
     expect((await signInByProvider(site)).status).toBe(409)
-    const cookie = await signIn(site, { ...owners, username: 'Merged' })
+    const cookie = await signIn(site, { username: 'Merged', password: newPassword })
     expect((await signInByProvider(site, cookie, newPassword)).status).toBe(200)
     expect((await signInByProvider(site)).body.id).toBe(attacker.id)
   })

@@ -73,9 +73,9 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     await caughtUp()
   }
 
-  const visitor = async (query = '') =>
+  const copiesForVisitor = async (query = '') =>
     ((await (await app.request(`/api/prompts/${id}${query}`)).json()) as { copies: number }).copies
-  const member = async (headers: Record<string, string> = { cookie: 'session=anything' }) => {
+  const copiesForMember = async (headers: Record<string, string> = { cookie: 'session=anything' }) => {
     const response = await app.request(`/api/prompts/${id}`, { headers })
     return ((await response.json()) as { copies: number }).copies
   }
@@ -101,16 +101,20 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       .toBe('caught up')
   }
   it('may be seconds old, but not those of members and forced ones', async () => {
-    const before = await visitor()
+    const before = await copiesForVisitor()
     await pause()
     await setCopies(before + 1)
-    expect([await visitor(), await member(), await visitor('?_t=1')]).toEqual([before, before + 1, before + 1])
-    expect(await member({ authorization: 'Basic anything' })).toBe(before + 1)
+    expect([await copiesForVisitor(), await copiesForMember(), await copiesForVisitor('?_t=1')]).toEqual([
+      before,
+      before + 1,
+      before + 1,
+    ])
+    expect(await copiesForMember({ authorization: 'Basic anything' })).toBe(before + 1)
     expect(lines).toEqual(['the replica serves reads'])
   })
 
   it('show a change of content immediately, however far behind the replica is', async () => {
-    const before = await visitor()
+    const before = await copiesForVisitor()
     await pause()
     await inTransaction(direct, async (tx) => {
       await sql`update prompts set copies = ${before + 1} where id = ${id}`.execute(tx)
@@ -118,30 +122,30 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     })
     const dropped: number[] = []
     // Reads what a page would show that is rendered when pages are dropped.
-    watch.onChange(async () => dropped.push(await visitor()))
+    watch.onChange(async () => dropped.push(await copiesForVisitor()))
     await watch.check()
     expect(dropped).toEqual([before + 1])
-    expect(await visitor()).toBe(before + 1)
+    expect(await copiesForVisitor()).toBe(before + 1)
     expect(lines.at(-1)).toBe('the replica serves no reads: it is behind')
 
     await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
     await caughtUp()
     time += 1_000
-    await visitor()
+    await copiesForVisitor()
     expect(lines.at(-1)).toBe('the replica serves reads')
   })
 
   it('are never older than replicaLagMs', async () => {
-    const before = await visitor()
+    const before = await copiesForVisitor()
     await pause()
     await setCopies(before + 1)
     await watch.check()
-    expect(await visitor()).toBe(before)
+    expect(await copiesForVisitor()).toBe(before)
     time += replicaLagMs - 1
     await watch.check()
-    expect(await visitor()).toBe(before)
+    expect(await copiesForVisitor()).toBe(before)
     time += 1
-    expect(await visitor()).toBe(before + 1)
+    expect(await copiesForVisitor()).toBe(before + 1)
   })
 
   it('come from the primary if the address isn’t that of a standby, or is unreachable', async () => {
@@ -150,15 +154,15 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       ['postgres://postgres@127.0.0.1:1/postgres', 'ECONNREFUSED'],
     ] as const) {
       await open(address)
-      expect(await visitor()).toBe(await member())
+      expect(await copiesForVisitor()).toBe(await copiesForMember())
       expect(lines).toEqual([expect.stringContaining(reason)])
     }
   })
 
   it('still work while the primary is down', async () => {
-    const copies = await visitor()
+    const copies = await copiesForVisitor()
     await pair.stopPrimary()
-    expect(await visitor()).toBe(copies)
+    expect(await copiesForVisitor()).toBe(copies)
     expect((await app.request(`/api/prompts/${id}`, { headers: { cookie: 'session=anything' } })).status).toBe(503)
     expect((await app.request(`/api/prompts/newest`)).status).toBe(200)
   })

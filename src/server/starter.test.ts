@@ -155,8 +155,8 @@ describe('the starter catalogue', () => {
   })
 
   it.each([
-    ['no collections beside those that the site has', 'public', () => 0],
-    ['its collections where only private ones are', 'private', (all: number) => all],
+    ['no collections to a site that has public ones', 'public', () => 0],
+    ['its collections to a site that has only private ones', 'private', (all: number) => all],
   ] as const)('adds %s', async (_, visibility, added) => {
     await asOlderVersion()
     const all = await readStarterCollections()
@@ -165,7 +165,7 @@ describe('the starter catalogue', () => {
     expect((await loadStarter(testSite.db)).collections).toBe(added(all.length))
   })
 
-  it('adds no collections where its prompts were deleted', async () => {
+  it('adds no collections to a site that deleted its prompts', async () => {
     await asOlderVersion()
     await testSite.db.deleteFrom('prompts').execute()
     expect((await loadStarter(testSite.db)).collections).toBe(0)

@@ -75,9 +75,10 @@ describe('a nightly backup', () => {
       'promptarium-2026-11-24T023000Z.backup.checked',
     ])
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
-    const broken = { db: testSite.db, now: () => time, log }
     await writeFile(join(folder, 'a-file'), '')
-    await expect(makeBackup(broken, { places: [folderPlace(join(folder, 'a-file'))], days: 1 })).rejects.toThrow()
+    const notAFolder = folderPlace(join(folder, 'a-file'))
+    const context = { db: testSite.db, now: () => time, log }
+    await expect(makeBackup(context, { places: [notAFolder], days: 1 })).rejects.toThrow()
     expect(logged.at(-1)).toBe('the nightly backup failed')
     expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
   })
@@ -210,7 +211,7 @@ describe('a bucket', () => {
     await bucket.remove('big')
   })
 
-  it('that is unreachable fails the nightly backup, except in the folder, and its backups have no age', async () => {
+  it('that is unreachable fails the nightly backup, except in the folder, and its newest backup is unknown', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
     const unreachable = bucketPlace({
       bucket: 'unreachable',

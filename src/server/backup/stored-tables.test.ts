@@ -32,7 +32,7 @@ async function readOddRows(): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-describe('the tables of the catalogue', () => {
+describe('stored tables', () => {
   it('are complete except caches and derived tables, without generated columns', async () => {
     const tables = await storedTables(testSite.db)
     const { rows } = await sql<{ name: string }>`

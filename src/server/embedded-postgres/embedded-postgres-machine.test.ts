@@ -26,7 +26,7 @@ const nobodyId = 65_534
 if (!isRoot) console.info('Skipped, since this isn’t root: tests that mount file systems or change users.')
 
 /** Checks that the database works by writing and reading a row. */
-async function works(other: OtherProcess): Promise<void> {
+async function expectWorking(other: OtherProcess): Promise<void> {
   const { connection } = await other.opened()
   const rows = await query(
     connection,
@@ -67,17 +67,17 @@ function copyModules(folder: string): string {
 describe.runIf(isRoot && onLinux)('root', () => {
   test('opens a database in a folder that only root may enter, and its files belong to root', async () => {
     const dataDir = join(makeFolder(0o700), 'data')
-    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([0])
   })
 
   test('where user namespaces are blocked, runs PostgreSQL as another user, even on a database that belongs to root', async () => {
     const dataDir = join(makeFolder(0o700), 'data')
     const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
-    await works(new OtherProcess({ dataDir, purpose: 'server' }))
-    await works(new OtherProcess({ dataDir, purpose: 'server', env }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server', env }))
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
-    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
   })
 
   test('explains that it needs user namespaces or the right to change users', async () => {
@@ -93,9 +93,9 @@ describe.runIf(isRoot && onLinux)('root', () => {
     const dataDir = makeFolder()
     chownSync(dataDir, nobodyId, nobodyId)
     const program = programForNobody()
-    await works(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
-    await works(new OtherProcess({ dataDir, purpose: 'server' }))
-    await works(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
+    await expectWorking(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
   })
 
@@ -130,10 +130,10 @@ describe.runIf(isRoot && onLinux)('root', () => {
 
   test('gets an error if the disk is full at a later start', async () => {
     const dataDir = await makePreparedFolder()
-    const whole = makeFolder()
-    const fill = `mount -t tmpfs -o size=100m tmpfs "${whole}" && cp -a "${dataDir}/postgres" "${whole}" && ! cat /dev/zero > "${whole}/ballast"`
+    const fullDisk = makeFolder()
+    const fill = `mount -t tmpfs -o size=100m tmpfs "${fullDisk}" && cp -a "${dataDir}/postgres" "${fullDisk}" && ! cat /dev/zero > "${fullDisk}/ballast"`
     const prefix = inMountNamespace(`${fill} 2>/dev/null`)
-    expect(await new OtherProcess({ dataDir: whole, purpose: 'server', prefix }).refused()).toMatch(
+    expect(await new OtherProcess({ dataDir: fullDisk, purpose: 'server', prefix }).refused()).toMatch(
       /^The disk of \S+ is full\. Free some space/,
     )
   })
@@ -145,7 +145,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
   test('opens their own database', async () => {
     const dataDir = makeFolder()
     if (isRoot) chownSync(dataDir, nobodyId, nobodyId)
-    await works(
+    await expectWorking(
       new OtherProcess({ dataDir, purpose: 'server', prefix, program: isRoot ? programForNobody() : thisProgram }),
     )
   })
@@ -162,7 +162,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
 test('permissions that a backup or a volume has widened are restricted again', async () => {
   const dataDir = await makePreparedFolder()
   chmodSync(join(dataDir, 'postgres'), 0o775)
-  await works(new OtherProcess({ dataDir, purpose: 'server' }))
+  await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })
 

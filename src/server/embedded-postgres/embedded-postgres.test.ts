@@ -223,7 +223,7 @@ describe('several processes', () => {
   })
 })
 
-describe('accidents', () => {
+describe('crashes and what they leave behind', () => {
   test('kill -9 of Node stops PostgreSQL cleanly, and the next start has all committed data', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
@@ -274,7 +274,7 @@ describe('accidents', () => {
   test.each([
     ['its run folder', (dataDir: string) => readdirSync(dataDir).some((name) => name.startsWith('postgres.run-'))],
     ['its PID file', (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))],
-  ])('killed in the middle of a start, as soon as %s is there', async (_, isThere) => {
+  ])('a kill in the middle of a start, as soon as %s is there, doesn’t prevent the next start', async (_, isThere) => {
     const dataDir = await makePreparedFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
     first.opened().catch(() => undefined)
@@ -286,7 +286,7 @@ describe('accidents', () => {
     await stopped(dataDir)
   })
 
-  test('a stale PID file whose PID belongs to another program now', async () => {
+  test('a stale PID file whose PID belongs to another program now doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     await using other = running('sleep', '60')
@@ -295,7 +295,7 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('a stale PID file whose PID belongs to a zombie', async () => {
+  test('a stale PID file whose PID belongs to a zombie doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     await using parent = running('sh', '-c', 'true & exec sleep 60')
@@ -309,7 +309,7 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('a stale PID file whose PID belongs to the PostgreSQL of another folder now', async () => {
+  test('a stale PID file whose PID belongs to the PostgreSQL of another folder doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     const elsewhere = await makePreparedFolder()
@@ -320,7 +320,7 @@ describe('accidents', () => {
     expect(await query(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('an empty PID file, as a power cut may leave it', async () => {
+  test('an empty PID file, as a power cut may leave it, doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
     const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
@@ -377,8 +377,8 @@ describe('accidents', () => {
   )
 })
 
-describe('folders that are not our database', () => {
-  test('of another major version', async () => {
+describe('a folder that can’t be used is refused with advice', () => {
+  test('if another major version created it', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
     expect(await failure({ dataDir, purpose: 'server' })).toMatch(
@@ -386,14 +386,14 @@ describe('folders that are not our database', () => {
     )
   })
 
-  test('with other files in it', async () => {
+  test('if it has other files, which stay', async () => {
     const dataDir = makeFolder()
     cpSync(import.meta.filename, join(dataDir, 'postgres', 'holiday.jpg'))
     expect(await failure({ dataDir, purpose: 'server' })).toContain('is not a PostgreSQL database')
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['holiday.jpg'])
   })
 
-  test('a file where the folder should be', async () => {
+  test('if it is a file', async () => {
     const dataDir = join(makeFolder(), 'data')
     writeFileSync(dataDir, '')
     expect(await failure({ dataDir, purpose: 'server' })).toBe(
@@ -401,7 +401,7 @@ describe('folders that are not our database', () => {
     )
   })
 
-  test('if broken, the error has the reason from PostgreSQL’s log', async () => {
+  test('if it is broken, with the reason from PostgreSQL’s log', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '')
     expect(await failure({ dataDir, purpose: 'server' })).toMatch(

@@ -28,7 +28,7 @@ describe('a network', () => {
   })
 
   it('of IPv6 doesn’t depend on its last half or its notation', () => {
-    // Runs of zeros have a notation of their own.
+    // IPv6 has a short notation for runs of zeros.
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {

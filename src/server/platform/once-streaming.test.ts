@@ -131,7 +131,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
   })
 
-  it('sends its events to the end after its lease, and leaves the request to the run that took over', async () => {
+  it('sends all its events after its lease has ended, and leaves the request to the run that took over', async () => {
     const mayFinish = Promise.withResolvers<void>()
     const slow = await stream(async (run) => {
       run.emit(start)
@@ -139,14 +139,14 @@ describe('a stream with a key', () => {
     })
     now = new Date(now.getTime() + 120_000)
     const second = await stream(async (run) => {
-      run.emit(delta('heir'))
+      run.emit(delta('second'))
       mayFinish.resolve()
       await expect.poll(() => onLost.mock.calls).toHaveLength(1)
     })
     expect(await all(slow)).toEqual([start])
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_progress' }))
-    expect(await all(second)).toEqual([delta('heir')])
-    expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('heir')])
+    expect(await all(second)).toEqual([delta('second')])
+    expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('second')])
   })
 
   it('starts again after a day, without stored events', async () => {
@@ -163,12 +163,12 @@ describe('a stream with a key', () => {
       await run.commit(async () => [{ event: 'done', data: { model: 'a' } }])
       await dead
     })
-    const storedOnce = async () => {
+    const countStored = async () => {
       const { rows } = await sql<{ count: number }>`
         select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(testSite.db)
       return rows[0]?.count
     }
-    await expect.poll(storedOnce).toBe(2)
+    await expect.poll(countStored).toBe(2)
     now = new Date(now.getTime() + 120_000)
     const earlier: StreamEvent[] = []
     const second = await stream(async (run) => {

@@ -17,7 +17,7 @@ afterEach(() => rm(root, { recursive: true }))
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 24"><path d="M0 0h120v24H0z"/></svg>'
 const put = (name: string, content: string | Buffer) => writeFile(join(folder, name), content)
 const read = () => readSiteFolder(folder, { 'X-Content-Type-Options': 'nosniff' })
-const texts = (value: unknown) => put('site.json', JSON.stringify(value))
+const putTexts = (value: unknown) => put('site.json', JSON.stringify(value))
 
 describe('a folder of the operator', () => {
   it('changes nothing if it is empty', async () => {
@@ -28,7 +28,7 @@ describe('a folder of the operator', () => {
     await put('logo.svg', svg)
     await put('logo-dark.svg', svg.replace('120v24', '119v24'))
     await put('favicon.svg', svg)
-    await texts({
+    await putTexts({
       accent: '#0B5FFF',
       headline: 'Prompts that work here.',
       intro: 'Ask in the channel.',
@@ -95,7 +95,7 @@ describe('a folder of the operator', () => {
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md isn’t a file')
   })
 
-  it('with a file of 100 MB refuses it without reading it, and ignores one that isn’t used', async () => {
+  it('with a file of 100 MB is refused before that is read, unless the file isn’t used', async () => {
     await put('holiday.mov', '')
     await truncate(join(folder, 'holiday.mov'), 100_000_000)
     expect((await read()).unused).toEqual(['holiday.mov'])

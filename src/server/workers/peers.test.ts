@@ -97,13 +97,13 @@ describe('a changed version', () => {
   })
 })
 
-it('the metrics of a worker may take as long as its figures, and those of all less than Prometheus waits', () => {
+it('the metrics of one worker may take longer than its figures, and those of all less than Prometheus waits', () => {
   expect(metricsMs).toBeGreaterThan(figuresMs)
   expect(allMetricsMs).toBeGreaterThan(metricsMs)
   expect(allMetricsMs).toBeLessThan(10_000)
 })
 
-it('only the first worker reports what all have, and so does a server with one process', () => {
+it('only the first worker, or the only process, reports what is the same in all processes', () => {
   const { channelOf } = createPrimary()
   expect([1, 2].map((number) => peersOf(channelOf(0), number).isFirst)).toEqual([true, false])
   expect(noPeers.isFirst).toBe(true)
