@@ -187,7 +187,7 @@ export const Leaderboard = z
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>
 
-/** What a leaderboard counts; without both, all votes. */
+/** Which votes a leaderboard counts: those in a category, on a prompt, or all. */
 export const LeaderboardFilter = z.object({
   category: z.string().max(100).optional(),
   promptId: z.string().max(300).optional(),

@@ -1,6 +1,6 @@
 import { averageRating } from './rules.ts'
 
-/** The number of equal votes: the models to choose from, and the chosen one (`null`: a tie). */
+/** Equal votes: the models to choose from, the chosen one (`null`: a tie), and how many such votes there are. */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
 /** A rating and its interval in points, on the scale that chess uses: 400 points more mean ten times the odds. */

@@ -17,7 +17,7 @@ export function checkShare({ passed, failed }: AttentionRecord): number {
   return passed + failed === 0 ? 1 / 3 : 1 / 10
 }
 
-/** Whether a member’s votes in blind rounds count: they passed a check, and at least four of five. */
+/** Whether a member's votes in blind rounds count: they have passed a check, and at least four of every five checks. */
 export function isAttentive({ passed, failed }: AttentionRecord): boolean {
   return passed > 0 && failed * 4 <= passed
 }

@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 
 const src = z.string().openapi({
-  description: `Begins the addresses of its files; add ${pictureFiles.join(', ')}. Public once the example is.`,
+  description: `The beginning of the addresses of its files. Append one of ${pictureFiles.join(', ')}. Public once the example is.`,
   example: '/pictures/4rXq0bQ5y2mN8sVtJd1LwA/',
 })
 const size = { width: z.number().int(), height: z.number().int() }

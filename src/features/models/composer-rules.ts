@@ -44,21 +44,21 @@ const titleMax = 80
 const descriptionMax = 200
 
 /**
- * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. Varying parts of
- * the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt asks for an
- * answer in the language of the idea.
+ * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. Varying parts
+ * of the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt asks
+ * for an answer in the language of the idea.
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
-  const kindByWords = brief.kind ?? kindOf(idea)
-  const document = documentOf(idea, kindByWords, brief.kind)
-  const kind = document?.kind ?? kindByWords
+  const taskKind = brief.kind ?? kindOf(idea)
+  const document = documentOf(idea, taskKind, brief.kind)
+  const kind = document?.kind ?? taskKind
   const profile = kindProfiles[kind]
   const task = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) =>
     [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
-  // A kind of text with a blank for a long text needs no second one for what the idea is based on.
+  // One blank for a long text is enough: it also takes what the idea is based on.
   const source = needed.some(({ isText }) => isText) ? null : sourceBlankOf(idea)
   const blanks = [...needed, ...(source ? [source] : [])].filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
   return {

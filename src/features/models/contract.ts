@@ -47,7 +47,9 @@ export const SourceModel = z
     id: z.string(),
     price: z.number().int().openapi({ description: 'Credits for one answer.' }),
     context: z.number().int().nullable(),
-    input: dollars.openapi({ description: 'US dollars per million tokens that the budget counts with. Null: free.' }),
+    input: dollars.openapi({
+      description: 'US dollars per million tokens, as the daily budget counts them. Null: free.',
+    }),
     output: dollars,
     priceFrom: z.enum(priceSources).openapi({ description: 'Where these dollars come from.' }),
     pricesOf: z.string().nullable().openapi({ description: 'The date of the price list, if they come from one.' }),

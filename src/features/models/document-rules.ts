@@ -316,8 +316,8 @@ const documents: DocumentKind[] = [
 ]
 
 /**
- * The kind of text that an English idea asks for; null if the table has none. `kind`: the kind of task by the idea’s
- * words. `chosen`: the kind that its author chose, which a text of another kind doesn’t override.
+ * The kind of text that an English idea asks for; null if the table has none. `kind`: the kind of task, recognized by
+ * the idea's words or chosen. `chosen`: the kind that its author chose, which a text of another kind doesn't override.
  */
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (

@@ -21,7 +21,9 @@ const phraseEnds =
 export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
-/** Patterns of varying parts of English ideas, most reliable first. The value is the first group, or the whole match. */
+/**
+ * Patterns of varying parts of English ideas, most reliable first. The value is the first group, or the whole match.
+ */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],
   ['budget', /[$€£]\s?\d(?:[\d,.]{0,12}\d)?k?|\b\d[\d,.]{0,12} (?:dollars|euros|pounds)\b/iu],

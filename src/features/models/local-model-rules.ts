@@ -15,8 +15,8 @@ export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRunti
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
- * Whether a model is one of Meta's Llama models that answer questions, by its name. Other models, such as Qwen or Mistral,
- * aren't offered as Llama.
+ * Whether a model is one of Meta's Llama models that answer questions, by its name. Other models, such as Qwen or
+ * Mistral, aren't offered as Llama.
  */
 export function isLlama(id: string): boolean {
   if (!possibleId.test(id)) return false

@@ -16,7 +16,9 @@ export function vendorOfRouted(id: string): AiVendor | undefined {
   return aiVendors.find((vendor) => id.startsWith(`${vendorFacts[vendor].openRouter.maker}/`))
 }
 
-/** Output dollars per million tokens that one credit pays for. The price list of vendor-rules.ts follows the same rule. */
+/**
+ * Output dollars per million tokens that one credit pays for. The price list of vendor-rules.ts follows the same rule.
+ */
 const outputDollarsPerCredit = 5
 
 /** The price of an answer in credits, derived from the cost of its output. */
@@ -32,7 +34,8 @@ const special =
 const defaultCreditsMax = 3
 
 /**
- * The models of a family that are offered if OPENROUTER_MODELS is unset: its newest at 1 credit, and its newest at 2 or 3.
+ * The models of a family that are offered if OPENROUTER_MODELS is unset: the newest at 1 credit, and the newest at 2 or
+ * 3 credits.
  */
 export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): OfferedModel[] {
   const { maker, series } = vendorFacts[vendor].openRouter

@@ -1,4 +1,7 @@
-/** The families of language models by vendor, always listed. A new one needs a line here and an entry in vendor-rules.ts. */
+/**
+ * The families of language models by vendor, always listed. A new one needs a line here and an entry in
+ * vendor-rules.ts.
+ */
 export const familyNames = {
   openai: 'OpenAI',
   anthropic: 'Claude',
@@ -51,8 +54,8 @@ export function cleanText(text: string): string {
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the tokens of a text, since every model counts differently. A token is four characters in Latin letters, two
- * in other alphabets, one in Chinese, Japanese and Korean.
+ * Estimates the tokens of a text, since every model counts differently. A token is four characters in Latin letters,
+ * two in other alphabets, one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

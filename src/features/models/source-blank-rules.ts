@@ -15,7 +15,9 @@ const isMaterial = new RegExp(String.raw`(?:^|\s)(?:${materials})(?= of |$)`, 'i
 /** Works that an idea may imitate. Nobody pastes them. */
 const isWork = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
-/** The text that an idea is based on (“from a list of commits”, “based on my notes”), as a blank; null if there is none. */
+/**
+ * The text that an idea is based on (“from a list of commits”, “based on my notes”), as a blank; null if there is none.
+ */
 export function sourceBlankOf(idea: string): BlankSpec | null {
   const [based, from] = sources.map((pattern) => pattern.exec(idea)?.[1]?.trim())
   const name = based && !isWork.test(based) ? based : from && isMaterial.test(from) ? from : null

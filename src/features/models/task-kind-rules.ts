@@ -18,7 +18,9 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** English word stems that indicate a kind. Ideas in other languages are `other` unless their author chooses the kind. */
+/**
+ * English word stems that indicate a kind. Ideas in other languages are `other` unless their author chooses the kind.
+ */
 const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   translate: 'translat',
   summarise: 'summar tldr condens digest',

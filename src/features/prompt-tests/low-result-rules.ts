@@ -8,8 +8,9 @@ export function isLow({ passed, answered }: Counts): boolean {
 }
 
 /**
- * The models that are no longer offered and need a replacement: the prompt passed at least half of its tests on them, but
- * its results on all models that are still offered are low. Empty if no offered model has results for the current text and cases.
+ * The models that are no longer offered and need a replacement: the prompt passed at least half of its tests on them,
+ * but its results on all models that are still offered are low. Empty if no offered model has results for the current
+ * text and cases.
  */
 export function modelsToReplace(
   results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],

@@ -10,15 +10,15 @@ type TestedPrompt = {
 }
 
 /**
- * The prefix of the prompt, which renders as nothing. It adds a line break, since promptfoo may take a single line for JSON
- * or for the name of a file to read or run. Each tag is on one line, since promptfoo renders no text with a longer tag.
+ * The prefix of the prompt, which renders as nothing. It adds a line break, since promptfoo may take a single line for
+ * JSON or for the name of a file to read or run. Each tag is on one line, since promptfoo renders nothing otherwise.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
- * A configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its blanks
- * as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an equivalent
- * assertion are comments. All texts are escaped, so that promptfoo doesn't treat them as templates, files or programs.
+ * A configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its
+ * blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
+ * equivalent assertion are comments. All texts are escaped, so they are never templates, files or programs.
  */
 export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
   const blanks = blanksOf(segments)
@@ -57,8 +57,8 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
 }
 
 /**
- * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and keeps promptfoo from reading
- * or running a text with a scheme such as `file:` or `exec:`.
+ * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and keeps promptfoo from
+ * reading or running a text with a scheme such as `file:` or `exec:`.
  */
 function literal(text: string): string {
   return text

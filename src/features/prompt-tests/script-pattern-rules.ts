@@ -2,8 +2,8 @@
 const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * Converts a pattern in RE2's syntax to JavaScript's: its source and flags. Null if there is no equivalent, such as for flags
- * in the middle.
+ * Converts a pattern in RE2's syntax to JavaScript's: its source and flags. Null if there is no equivalent, such as for
+ * flags in the middle.
  */
 export function scriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []

@@ -56,7 +56,7 @@ export function changeRequestsRoutes(context: ChangeRequestContext): Api {
     const { 'idempotency-key': key } = c.req.valid('header')
     const { side, ...input } = c.req.valid('json')
     const run = { id: c.req.valid('param').id, side, key, path: `${c.req.path}/${side}`, input }
-    return streamEvents(c, context.streams, (gone) => runRequestTests(context, member, { ...run, gone }))
+    return streamEvents(c, context.streams, (readerLeft) => runRequestTests(context, member, { ...run, readerLeft }))
   })
   api.openapi(contract.listSideResults, async (c) =>
     c.json(await listSideResults(db, requireMember(c.get('actor')), c.req.valid('param').id), 200),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { isMeasured } from './measured-answers.ts'
 
-/** Adds a comparison that was just published to the draw of blind rounds, if it has two answers to choose from. */
+/** Adds a published comparison to the draw of blind rounds, or removes it if it has fewer than two measured answers. */
 export async function enterDraw(tx: Tx, comparisonId: string): Promise<void> {
   await sql`
     update comparisons c set draw_key = case when (

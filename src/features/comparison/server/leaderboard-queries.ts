@@ -20,7 +20,7 @@ const cacheMax = 200
 export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }
-/** What a leaderboard counts; without both, all votes. */
+/** Which votes a leaderboard counts: those in a category, on a prompt, or all. */
 export type Scope = { categoryId?: string; promptId?: string }
 
 /** The name of a leaderboard that a job stores. */
@@ -74,12 +74,10 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
   return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
-/** This many votes are enough for some model to have a rating, unless hundreds of models share them. */
+/** How many votes the check reads. Enough for some model to have a rating, unless hundreds of models share them. */
 const recentMax = 1_000
 
-/**
- * Returns a cached check whether any model has a rating. If so, the menus show the leaderboard.
- */
+/** Returns a cached check of whether any model has a rating. If so, the menus show the leaderboard. */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cacheEntry: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {
@@ -130,7 +128,7 @@ export async function computeLeaderboard(
   }
 }
 
-/** SQL for the votes of a scope, over prompts as `p`. */
+/** The SQL condition for a scope, over prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)

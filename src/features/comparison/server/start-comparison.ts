@@ -81,7 +81,8 @@ async function readParticipants(
 }
 
 /**
- * Stores a comparison and reserves all prices, or none. Returns the previous credits. AppError insufficient_credits.
+ * Stores a comparison and reserves all prices, or none. Returns the credits before the reservation. AppError
+ * insufficient_credits.
  */
 async function storeComparison(
   tx: Tx,

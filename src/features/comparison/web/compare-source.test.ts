@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('contains the id of a published prompt, or the text, and only the filled blanks', () => {
+it('the request contains the id of a published prompt, or the text, and only the filled blanks', () => {
   const values = { name: 'Ada', city: '  ' }
   expect(inputOf({ promptId: 'p', content: 'Hi {{name}}', values })).toEqual({
     promptId: 'p',

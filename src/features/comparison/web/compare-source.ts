@@ -18,7 +18,8 @@ export function blanksOf(content: string): { name: string; default: string | nul
 const storageKey = 'compare_draft'
 
 /**
- * Reads the draft of /compare, which this tab stores even across a sign-in. Returns an empty draft if the stored data is invalid.
+ * Reads the draft of /compare, which this tab stores even across a sign-in. Returns an empty draft if the stored data
+ * is invalid.
  */
 export function readCompareDraft(): { content: string; values: Record<string, string> } {
   try {

@@ -30,7 +30,9 @@ export function FamilyPrices({ models }: { models: Model[] }) {
   )
 }
 
-/** Styles of a number’s cell. All pages load these classes. Another style sheet would exceed a first visit’s budget. */
+/**
+ * Styles of a cell with a number. Every page loads these classes; one more style sheet would exceed the size budget.
+ */
 const numberCell = 'w-24 py-1 text-right'
 
 /** The families with their chats, and the prices of their models. */

@@ -27,10 +27,10 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
       models: chosenIds.flatMap((id) => availableModels.find((model) => model.id === id) ?? []),
       families: families.filter((vendor) => chosenIds.includes(pastedId(vendor))),
     }
-  const hostedModels = availableModels.filter(({ vendor }) => vendor !== 'built-in')
-  if (hostedModels.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }
-  const onePerFamily = hostedModels
-    .filter(({ vendor }, index) => hostedModels.findIndex((other) => other.vendor === vendor) === index)
+  const languageModels = availableModels.filter(({ vendor }) => vendor !== 'built-in')
+  if (languageModels.length === 0) return { models: [], families: families.slice(0, limits.modelsMin) }
+  const onePerFamily = languageModels
+    .filter(({ vendor }, index) => languageModels.findIndex((other) => other.vendor === vendor) === index)
     .slice(0, 3)
   const engines = availableModels.filter(({ vendor }) => vendor === 'built-in')
   return {

@@ -19,7 +19,7 @@ type PendingRun = { input: RunInput; models: string[]; price: number; key: strin
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
-  // Pasted answers are there already.
+  // Pasted answers only have to be saved.
   if (models.length === 0)
     return { kind, data, purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' }
   return {

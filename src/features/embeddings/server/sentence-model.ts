@@ -94,7 +94,10 @@ export function loadSentenceModel(): Encode {
     return sum
   }
 
-  /** The embeddings of tokens plus their positions as sines and cosines (Vaswani et al., 2017, section 3.5). */
+  /**
+   * The embeddings of tokens, doubled as in the original, plus sines and cosines of their positions (Vaswani et al.,
+   * 2017, 3.5).
+   */
   function embed(tokens: number[]): Matrix {
     const columns = layerSizes[0]
     const pieces = weights(names.pieces, columns)

@@ -22,7 +22,9 @@ export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Memb
   })
 }
 
-/** Deletes all examples and pictures of a user, in the transaction that deletes the account. A job removes the files. */
+/**
+ * Deletes all examples and pictures of a user, in the transaction that deletes the account. A job removes the files.
+ */
 export async function deleteExamplesOf(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('examples').select('promptId').distinct().where('userId', '=', userId).execute()
   const promptIds = rows.map(({ promptId }) => promptId)

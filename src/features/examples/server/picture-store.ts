@@ -52,8 +52,8 @@ const unavailable = (what: string) =>
   new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
 
 /**
- * Wraps a store so that its failures become AppError overloaded with a message for people. Otherwise a bucket that refuses
- * a connection would look like an unavailable database. `warn` receives the original error.
+ * Wraps a store so that its failures become AppError overloaded with a message for people. Otherwise a bucket that
+ * refuses a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
   const explain = (what: string) => (error: unknown) => {

@@ -16,8 +16,8 @@ const retryMinutes = 10
 type Context = { db: Db; store: PictureStore; now: () => Date }
 
 /**
- * Removes the files of pictures whose row was deleted: right after a deletion, and every minute for pictures that were
- * deleted with a prompt or an account, or while the storage was unavailable.
+ * Declares the jobs that remove the files of deleted pictures: right after a deletion, and every minute for pictures
+ * that were deleted with a prompt or an account, or while the storage was unavailable.
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))
@@ -30,7 +30,9 @@ export async function tidyPictures(context: Context): Promise<void> {
   await removeDuePictures(context)
 }
 
-/** Deletes uploads that no example uses, and examples that were removed long ago. Their files follow. */
+/**
+ * Deletes uploads that no example uses, and examples that were removed long ago. Their files are removed afterwards.
+ */
 async function deleteUnused({ db, now }: Context): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await sql`

@@ -7,7 +7,9 @@ import { storeCardPictures } from './store-card-pictures.ts'
 /** How many prompts one transaction changes. */
 const batchSize = 100
 
-/** Removes the pictures from all cards, or restores them, after EXAMPLES was switched. Otherwise does nothing. */
+/**
+ * Removes the pictures from all cards, or restores them, after EXAMPLES was turned off or on. Otherwise does nothing.
+ */
 export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> {
   const due = isOpen
     ? sql`select distinct p.id from prompts p join examples e on e.prompt_id = p.id

@@ -59,7 +59,7 @@ export function GeneratorForm({
   isPrimary,
   onSend,
   onStop,
-  ...choice
+  ...modelFieldProps
 }: FormProps) {
   const { idea } = draft
   const [isTooShort, setTooShort] = useState(false)
@@ -104,13 +104,13 @@ export function GeneratorForm({
           </button>
         ) : (
           <button type="submit" className={isPrimary ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
-            {choice.userId === undefined ? 'Sign in to generate' : 'Generate'}
+            {modelFieldProps.userId === undefined ? 'Sign in to generate' : 'Generate'}
             <Icon name="arrow-right" />
           </button>
         )}
-        {choice.userId === undefined && <p className="text-ink-2 text-small">Your idea stays here.</p>}
+        {modelFieldProps.userId === undefined && <p className="text-ink-2 text-small">Your idea stays here.</p>}
       </div>
-      <Options draft={draft} chosen={chosen} onChange={onChange} {...choice} />
+      <Options draft={draft} chosen={chosen} onChange={onChange} {...modelFieldProps} />
     </form>
   )
 }
@@ -120,7 +120,7 @@ function Options({
   draft,
   chosen,
   onChange,
-  ...choice
+  ...modelFieldProps
 }: Omit<FormProps, 'ideas' | 'running' | 'isPrimary' | 'onSend' | 'onStop'>) {
   const { kind, tone, audience, language } = draft
   const [isOpen, setOpen] = useState(() => isWide() || [kind, tone, audience, language].some(Boolean))
@@ -162,7 +162,7 @@ function Options({
             ))}
           </datalist>
         </div>
-        <ModelField {...choice} chosen={chosen} onChange={onChange} />
+        <ModelField {...modelFieldProps} chosen={chosen} onChange={onChange} />
       </div>
     </details>
   )

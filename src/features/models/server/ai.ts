@@ -11,7 +11,9 @@ type Question = {
   signal: AbortSignal
 }
 
-/** Asks a model once. Throws UpstreamFailure; ends silently after an abort. Never retries, since a retry may be billed. */
+/**
+ * Asks a model once. Throws UpstreamFailure; ends silently after an abort. Never retries, since a retry may be billed.
+ */
 export async function* streamAnswer({
   model,
   system,

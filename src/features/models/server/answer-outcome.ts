@@ -6,8 +6,8 @@ import type { Answer } from './model-answer.ts'
 export const brokenAnswer = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 /**
- * Why an answer is free; null if it is charged, because it is complete or was stopped after its first words. `isStopping`:
- * the server is shutting down, so the reader didn't stop the answer.
+ * Why an answer is free; null if it is charged, because it is complete or was stopped after its first words.
+ * `isStopping`: the server is shutting down, so the reader didn't stop the answer.
  */
 export function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
   if (ending.kind === 'failed') return ending.error

@@ -17,15 +17,15 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * The outcome of a question on the site's own key: the cost in US dollars, whether it was answered, and the failure if it
- * was the vendor's.
+ * The outcome of a question on the site's own key: the cost in US dollars, whether it was answered, and the failure if
+ * it was the vendor's.
  */
 export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
 
 /**
- * How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. `record` gets every
- * outcome that says something about the vendor, except with a member's own key. `flagsPrompts`: status 403 is about the
- * prompt, not the key.
+ * How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. `record` gets
+ * every outcome that says something about the vendor, except with a member's own key. `flagsPrompts`: status 403 is
+ * about the prompt, not the key.
  */
 export type VendorRoute = {
   vendor: string

@@ -4,8 +4,8 @@ const windowMs = 30_000
 const openMs = 60_000
 
 /**
- * Stops questions to a failing vendor for a while. After the pause one question goes through as a trial: a success closes
- * the circuit, a failure opens it again.
+ * Stops questions to a failing vendor for a while. After the pause one question goes through as a trial: a success
+ * closes the circuit, a failure opens it again.
  */
 export function createCircuitBreaker(now: () => number) {
   let failures: number[] = []

@@ -22,8 +22,8 @@ export type ModelFinder = {
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>
   /**
-   * Loads the stored list of OpenRouter, and fetches a new one if it is too old. All processes share the stored list, and
-   * one of them fetches. Throws UpstreamFailure, or ZodError if the answer isn't a list; the last list stays.
+   * Loads the stored list of OpenRouter, and fetches a new one if it is too old. All processes share the stored list,
+   * and one of them fetches. Throws UpstreamFailure, or ZodError if the answer isn't a list; the last list stays.
    */
   updateList(): Promise<void>
   /** Like `updateList`, for members with their own key at OpenRouter: also fetches if the site has no key. */

@@ -22,15 +22,15 @@ import type { ModelSettings } from './vendor-settings.ts'
 /** An available model. `price`: credits for one answer (0 with the member's own key). */
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
 
-/** A source of models, and whether questions to it are suspended after repeated failures. */
-export type ConnectedSource = ModelSource & { isSuspended: boolean }
+/** A source for the operator's report. `isSuspended`: it gets no questions after repeated failures. */
+export type ReportedSource = ModelSource & { isSuspended: boolean }
 
 export type Models = {
   list(): Model[]
   /** Like `list`, including models that answer only with a member's key at OpenRouter. */
   listRouted(): Promise<Model[]>
   /** The sources of models, by family. They contain keys, so never put them in a response. */
-  sources(): ConnectedSource[]
+  sources(): ReportedSource[]
   /** Today's cost of answers on the site's own keys and its limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
   /**

@@ -3,7 +3,10 @@ export class DeadlineError extends Error {}
 
 export type Deadlines = { firstTokenMs: number; totalMs: number }
 
-/** Starts both deadlines. `signal` aborts when the caller's does or at a deadline; `stop` ends the timers and the request. */
+/**
+ * Starts both deadlines. `signal` aborts when the caller's does or at a deadline; `stop` ends the timers and the
+ * request.
+ */
 export function startDeadlines(caller: AbortSignal, { firstTokenMs, totalMs }: Deadlines) {
   const controller = new AbortController()
   const abort = () => controller.abort(new DeadlineError())

@@ -18,8 +18,8 @@ const modelsMax = 5
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
- * How each program lists its models, by its documentation of November 2026. An answer that doesn't fit the schema is from
- * another program on the same port.
+ * How each program lists its models, by its documentation of November 2026. An answer that doesn't fit the schema is
+ * from another program on the same port.
  */
 const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => LocalServer['models'] }> = {
   ollama: {
@@ -46,7 +46,8 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
           ),
         })
         .parse(answer)
-        // Only the file name, since the path would reveal the operator's folders. A server of one file accepts any name.
+        // Only the file name, since the path would reveal the operator's folders. A server of one file accepts any
+        // name.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
@@ -76,8 +77,8 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
 export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
- * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: servers that don't answer
- * in time, or answer differently, are ignored. `ports`: where to look; by default the usual ports.
+ * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: servers that don't
+ * answer in time, or answer differently, are ignored. `ports`: where to look; by default the usual ports.
  */
 export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<LocalServer[]> {
   const found = await Promise.all(

@@ -5,7 +5,7 @@ import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { dollarsOf, isBuiltInPrice, type PriceSource } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import { routedList } from './create-model-finder.ts'
-import type { ConnectedSource, Models } from './create-models.ts'
+import type { Models, ReportedSource } from './create-models.ts'
 import { hasModelList } from './fetch-model-list.ts'
 import type { ListedModel } from './model-lists.table.ts'
 
@@ -14,7 +14,9 @@ const micros = 1_000_000
 type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
-/** The sources of models and their state, without keys, for the operator. AppError authentication_required, forbidden. */
+/**
+ * The sources of models and their state, without keys, for the operator. AppError authentication_required, forbidden.
+ */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')
   const [states, lists, budget] = await Promise.all([
@@ -48,7 +50,7 @@ function readStates(db: Db, day: string) {
 
 type State = Awaited<ReturnType<typeof readStates>>[number]
 
-function stateOf(source: ConnectedSource, state: State | undefined, list: List | undefined): ModelSourceState {
+function stateOf(source: ReportedSource, state: State | undefined, list: List | undefined): ModelSourceState {
   const { failedAt, answeredAt, failure, failedModel } = state ?? {}
   const isFailing = source.isSuspended || (failedAt && (!answeredAt || failedAt > answeredAt))
   return {
@@ -77,7 +79,7 @@ function stateOf(source: ConnectedSource, state: State | undefined, list: List |
 }
 
 /** The settings that connect a source. A server on this machine needs none. */
-function settingsOf({ id, vendor, sdk }: ConnectedSource): string[] {
+function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   if (sdk === 'openrouter') return [`${openRouter.setting}_API_KEY`]
   if (id !== vendor) return []
   const { setting } = vendorFacts[vendor]
@@ -85,11 +87,11 @@ function settingsOf({ id, vendor, sdk }: ConnectedSource): string[] {
 }
 
 /** The host alone: the address may have a password. */
-function hostOf({ baseUrl, sdk }: ConnectedSource): string | null {
+function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
-function costsOf(source: ConnectedSource, model: OfferedModel, list: List | undefined) {
+function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
   const { input, output, guessed } = dollarsOf(model)
   const priceFrom = guessed ? 'guess' : priceFromOf(source, model, list)
@@ -102,7 +104,7 @@ function costsOf(source: ConnectedSource, model: OfferedModel, list: List | unde
   }
 }
 
-function priceFromOf({ sdk }: ConnectedSource, model: OfferedModel, list: List | undefined): PriceSource {
+function priceFromOf({ sdk }: ReportedSource, model: OfferedModel, list: List | undefined): PriceSource {
   if (sdk !== 'openrouter') return isBuiltInPrice(model) ? 'built-in' : 'setting'
   const listed = list?.models.find(({ id }) => id === model.id)?.dollars
   return listed?.input === model.dollars?.input && listed?.output === model.dollars?.output ? 'openrouter' : 'setting'

@@ -5,13 +5,13 @@ import { openRouter } from '../vendor-rules.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor-settings.ts'
 
-/** The price of an answer of a local Llama: the lowest possible (contract: prices are at least 1). */
+/** The price of an answer of a local Llama, in credits: the lowest that a model can have. */
 const localPrice = 1
 
 /**
- * All sources, by family: vendors with their own settings, servers on this machine, and OpenRouter. The latter two answer
- * only for families without their own settings; for the other families, OpenRouter answers with a member's own key. No
- * two sources have a model with the same id.
+ * All sources, by family: vendors with their own settings, servers on this machine, and OpenRouter. The latter two
+ * answer only for families without their own settings; for the other families, OpenRouter answers with a member's own
+ * key. No two sources have a model with the same id.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const vendors = vendorsOf(settings)

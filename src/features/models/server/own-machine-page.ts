@@ -57,7 +57,10 @@ show()`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The only policy that lets a page connect to the visitor's machine. It allows no other connection, not even to this site. */
+/**
+ * The only policy that lets a page connect to the visitor's machine. It allows no other connection, not even to this
+ * site.
+ */
 export const ownMachinePolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -69,8 +72,9 @@ export const ownMachinePolicy = [
 ].join('; ')
 
 /**
- * The page that asks a model on the member's own machine (docs/decisions/085): Ollama, llama.cpp, LM Studio, or any other
- * program with OpenAI's API. It gets the prompt from the page that opened it, and returns the answer to that page.
+ * The page that asks a model on the member's own machine (docs/decisions/085): Ollama, llama.cpp, LM Studio, or any
+ * other program with OpenAI's API. It gets the prompt from the page that opened it, and returns the answer to that
+ * page.
  */
 export function ownMachinePage(origin: string): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -15,8 +15,8 @@ export type Progress = {
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it is
- * cut off. On an abort, throws the signal's reason immediately, even while the stream hangs.
+ * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it
+ * is cut off. On an abort, throws the signal's reason immediately, even while the stream hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,

@@ -13,9 +13,9 @@ type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
  * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
- * first takes its highest possible price, which is corrected afterwards. If the process dies in between, that price stays
- * spent, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement; if it
- * would exceed the budget, each is tried separately.
+ * first takes its highest possible price, which is corrected afterwards. If the process dies in between, that price
+ * stays spent, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement;
+ * if it would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)

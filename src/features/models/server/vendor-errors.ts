@@ -3,7 +3,9 @@ import { askLimits } from '../rules.ts'
 
 const seconds = (ms: number) => `${ms / 1000} seconds`
 
-/** The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts. */
+/**
+ * The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts.
+ */
 export function upstreamError(company: string, status: number | undefined, usesOwnKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)
   if (status === undefined) return unavailable(`The connection to ${company} was lost. Try again.`)

@@ -75,8 +75,8 @@ export function findModelConflict(settings: ModelSettings): string | null {
 }
 
 /**
- * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them, others
- * the vendor's key. Doesn't name settings, since only the operator can change them (docs/settings.md).
+ * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them,
+ * others the vendor's key. Doesn't name settings, since only the operator can change them (docs/settings.md).
  */
 function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}

@@ -7,14 +7,14 @@ import { compilePattern } from './re2js.ts'
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
- * Limits on a schema whose references are resolved: the number of parts, including values to compare with, and the number of
- * parts with `uniqueItems`, which compare all items.
+ * Limits on a schema whose references are resolved: the number of parts, including values to compare with, and the
+ * number of parts with `uniqueItems`, which compare all items.
  */
 const partsMax = 500
 const uniqueMax = 20
 /** The limit of parts of a schema times values of an answer. Each part may check each value, which takes 30 ns. */
 const workMax = 2_000_000
-/** Keywords that could refer to other schemas, or recursively in ways that only show when they run. */
+/** Keywords that could refer to other schemas, or recurse in ways that show only during validation. */
 const refusedKeywords = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
 /** Keywords that don't constrain values. With `$async`, a keyword of ajv, the outcome would be a promise. */
 const ignoredKeywords = new Set(['$async', '$schema', '$vocabulary'])
@@ -109,7 +109,10 @@ function sorted(value: unknown): unknown {
   return { entries }
 }
 
-/** Resolves the references of a schema, and counts its parts. Throws an Error for external, missing and recursive references. */
+/**
+ * Resolves the references of a schema, and counts its parts. Throws an Error for external, missing and recursive
+ * references.
+ */
 function expand(root: unknown): { schema: AnySchema; parts: number } {
   if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
     throw new Error('A schema is an object, such as {"type": "object"}.')

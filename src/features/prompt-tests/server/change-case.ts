@@ -13,8 +13,8 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 type CasePath = { id: string; caseId: string }
 
 /**
- * Changes a case of a prompt that the member may change. After a change of values or checks, earlier results are no longer
- * current. AppError not_found, forbidden, validation_failed.
+ * Changes a case of a prompt that the member may change. After a change of values or checks, earlier results are no
+ * longer current. AppError not_found, forbidden, validation_failed.
  */
 export async function changeCase(
   db: Db,
@@ -45,7 +45,10 @@ export async function changeCase(
   })
 }
 
-/** Accepts a proposed case. A repeated call changes nothing. AppError not_found, forbidden, conflict (there are too many). */
+/**
+ * Accepts a proposed case. A repeated call changes nothing. AppError not_found, forbidden, conflict (there are too
+ * many).
+ */
 export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
   return inTransaction(db, async (tx) => {
     const { prompt, before } = await lockCaseOrThrow(tx, member, path)
@@ -71,8 +74,8 @@ async function lockCaseOrThrow(
 }
 
 /**
- * Deletes a case, or declines a proposal, which its author may also withdraw. Stored runs keep a copy of the case. AppError
- * not_found, forbidden.
+ * Deletes a case, or declines a proposal, which its author may also withdraw. Stored runs keep a copy of the case.
+ * AppError not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {

@@ -51,7 +51,9 @@ export interface TestRunsTable {
   parameters: JsonColumn<RunParameters>
   createdAt: Date
   endedAt: Date | null
-  /** Set for a run for a suggested edit, which never counts as a result of the prompt. `side`: which text was tested. */
+  /**
+   * Set for a run for a suggested edit, which never counts as a result of the prompt. `side`: which text was tested.
+   */
   changeRequestId: string | null
   side: 'current' | 'proposed' | null
 }

@@ -27,9 +27,9 @@ type FeaturedPrompt = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that have waited longest come first, and
- * each is tested again after a month or after its text or cases have changed. Stops when the daily budget is spent, even
- * during a run: its answers count, and a later call asks the rest. Returns the number of runs.
+ * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that have waited longest come
+ * first, and each is tested again after a month or after its text or cases have changed. Stops when the daily budget is
+ * spent, even during a run: its answers count, and a later call asks the rest. Returns the number of runs.
  */
 export async function rerunFeatured(context: JobContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -80,8 +80,8 @@ async function startOnce(
 }
 
 /**
- * The questions on this text and these cases that haven't been answered within a month or tried within a day. Null if none is
- * due, or if the text is too long for models.
+ * The questions on this text and these cases that haven't been answered within a month or tried within a day. Null if
+ * none is due, or if the text is too long for models.
  */
 async function dueQuestions(
   { db, now }: JobContext,

@@ -61,8 +61,8 @@ export function promptTestsRoutes(context: TestContext): Api {
     const { id } = c.req.valid('param')
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return streamEvents(c, context.streams, (gone) =>
-      runTests(context, member, { id, key, path: c.req.path, input, gone }),
+    return streamEvents(c, context.streams, (readerLeft) =>
+      runTests(context, member, { id, key, path: c.req.path, input, readerLeft }),
     )
   })
   api.openapi(contract.listTestRuns, async (c) =>

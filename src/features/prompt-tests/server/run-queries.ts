@@ -71,7 +71,10 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
   }
 }
 
-/** A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its place). AppError not_found. */
+/**
+ * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its place). AppError
+ * not_found.
+ */
 export async function readRun(
   db: Db,
   actor: Actor,

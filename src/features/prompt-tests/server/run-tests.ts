@@ -27,7 +27,7 @@ export type TestRunRequest = {
   key: string | undefined
   path: string
   input: TestRunInput
-  gone: AbortSignal
+  readerLeft: AbortSignal
 }
 
 /**
@@ -37,9 +37,9 @@ export type TestRunRequest = {
 export async function runTests(
   context: TestContext,
   member: Member,
-  { id, key, path, input, gone }: TestRunRequest,
+  { id, key, path, input, readerLeft }: TestRunRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, gone })
+  return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, readerLeft })
 }
 
 /** Like `runTests`, for a text that the member may test. A run with a `suggestion` isn't a result of the prompt. */
@@ -47,7 +47,7 @@ export async function streamTests(
   context: TestContext,
   member: Member,
   { suggestion, ...prompt }: TestablePrompt & { suggestion?: Suggestion },
-  { key, path, input, gone }: Omit<TestRunRequest, 'id'>,
+  { key, path, input, readerLeft }: Omit<TestRunRequest, 'id'>,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { keys = {}, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
@@ -61,7 +61,7 @@ export async function streamTests(
             ? await prepareRun(context, member, prompt, input)
             : await readStartedRun(context.db, startedId)
         const { run, waiting } = await startTestRun(context, { payer: member, ...test, suggestion }, stream)
-        const signal = AbortSignal.any([stream.signal, gone])
+        const signal = AbortSignal.any([stream.signal, readerLeft])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
       } finally {
@@ -95,7 +95,9 @@ async function readPrompt(
 
 type PreparedRun = { prompt: TestedPrompt; models: ChosenModel[] }
 
-/** The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited. */
+/**
+ * The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited.
+ */
 async function prepareRun(
   context: TestContext,
   member: Member,

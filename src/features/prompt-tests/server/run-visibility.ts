@@ -7,8 +7,9 @@ export const isTextShown: RawBuilder<boolean> = sql`(r.change_request_id is null
   select from prompt_versions v where v.prompt_id = r.prompt_id and v.content = r.content and v.shown))`
 
 /**
- * The condition for runs `r` of prompts `p` that an actor may see: of prompts that they may see, on texts that were public.
- * The prompt's author and admins also see runs on other texts. Excludes runs for suggested edits, which are read with the edits.
+ * The condition for runs `r` of prompts `p` that an actor may see: of prompts that they may see, on texts that were
+ * public. The prompt's author and admins also see runs on other texts. Excludes runs for suggested edits, which are
+ * read with the edits.
  */
 export function isRunVisibleTo(actor: Actor): RawBuilder<boolean> {
   const readsAll = hasRole(actor, 'admin')

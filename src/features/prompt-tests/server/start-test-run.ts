@@ -14,7 +14,10 @@ import { holdMs, type RunParameters } from '../rules.ts'
 import type { JobContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type TestedPrompt, type TestQuestion, type TestRunState } from './test-run.ts'
 
-/** `onlyQuestions`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is tested. */
+/**
+ * `onlyQuestions`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is
+ * tested.
+ */
 type RunStart = {
   payer: Member | null
   prompt: TestedPrompt

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**
- * The original text, cases, models and prices of a run (id) whose process died, even if they have changed since. Doesn't
- * check whether the models are still available; a question to an unavailable one fails.
+ * The original text, cases, models and prices of a run (id) whose process died, even if they have changed since.
+ * Doesn't check whether the models are still available; a question to an unavailable one fails.
  */
 export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: TestedPrompt; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db

@@ -24,8 +24,8 @@ export type LabeledRun = { label: string; send: SendRun }
 type Props = { slug: string; content?: string; runs?: LabeledRun[] }
 
 /**
- * Lets the member choose models, shows the price, runs a prompt's tests and shows the progress. `content`: a text to test
- * instead of the prompt's. `runs`: runs to start one after the other, instead of the prompt's own.
+ * Lets the member choose models, shows the price, runs a prompt's tests and shows the progress. `content`: a text to
+ * test instead of the prompt's. `runs`: runs to start one after the other, instead of the prompt's own.
  */
 export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun(slug) }] }: Props) {
   const { api } = useRouteContext({ from: '__root__' })

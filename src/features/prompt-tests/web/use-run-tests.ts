@@ -31,7 +31,7 @@ export type RunCall = Pick<
 /** Runs tests with an endpoint. Resolves after the last event. */
 export type SendRun = (call: RunCall) => Promise<void>
 
-/** The tests of a prompt (id or slug). */
+/** Returns the function that runs the tests of a prompt (id or slug). */
 export function promptRun(id: string): SendRun {
   return (call) => runStream<TestRunEvents>('POST /api/prompts/{id}/tests/runs', { ...call, id })
 }
