@@ -14,7 +14,7 @@ import { exportCollections } from '#features/collections/server/export-collectio
 import type { CommentHooks } from '#features/comments/server/comment-context.ts'
 import { eraseComments } from '#features/comments/server/erase-comments.ts'
 import { exportCommentsOf } from '#features/comments/server/export-comments.ts'
-import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
+import { eraseComparisons } from '#features/comparison/server/delete-comparisons.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'

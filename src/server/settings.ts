@@ -7,7 +7,7 @@ import { isEmailAddress } from '#features/contact/rules.ts'
 import { createBucketStore } from '#features/examples/server/bucket-store.ts'
 import { createFolderStore, type PictureStore } from '#features/examples/server/picture-store.ts'
 import { aiVendors } from '#features/models/rules.ts'
-import { type LocalPorts, portsBeside } from '#features/models/server/find-local-models.ts'
+import { type LocalPorts, usualPortsExcept } from '#features/models/server/find-local-models.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
@@ -188,5 +188,5 @@ export function modelSettings(settings: Settings): ModelSettings {
 
 /** The ports at which to look for Llama on this machine. Null: don't look. */
 export function localModelPorts({ LLAMA_SEARCH, PORT }: Settings): LocalPorts | null {
-  return LLAMA_SEARCH === 'on' ? portsBeside(PORT) : null
+  return LLAMA_SEARCH === 'on' ? usualPortsExcept(PORT) : null
 }

@@ -56,7 +56,7 @@ test('the filled-in text on a prompt’s page goes to a model and the built-in C
   await page.getByRole('link', { name: 'Compare models' }).first().click()
   await expect(compareForm(page).getByRole('checkbox', { name: /^Checker/ })).toHaveCount(0)
   await choose(page, /^Composer/, /^Gemini hostile/)
-  await expect(page.locator('.cmp-source')).toContainText('Ada Lovelace')
+  await expect(page.locator('.cmp-prompt')).toContainText('Ada Lovelace')
   await expect(compareForm(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
   await expect(compareForm(page).getByText('30 left, 28 after')).toBeVisible()
   await compare(page).click()

@@ -7,7 +7,7 @@ export type RoundOutcome = (typeof roundOutcomes)[number]
 
 /** The kinds of attention checks: the same answer twice, or a whole one and one cut off, on either side. */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
-export type Attention = (typeof attentionKinds)[number]
+export type AttentionKind = (typeof attentionKinds)[number]
 
 /** A member's results in attention checks so far. */
 export type AttentionRecord = { passed: number; failed: number }
@@ -26,9 +26,9 @@ export function isAttentive({ passed, failed }: AttentionRecord): boolean {
  * Whether an outcome passes a check. Null: neither passed nor failed. `none` is never wrong, since both answers may be
  * bad, but it doesn't pass: otherwise members could pass every check without reading.
  */
-export function passesCheck(attention: Attention, outcome: RoundOutcome): boolean | null {
+export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): boolean | null {
   if (outcome === 'skip' || outcome === 'none') return null
-  const right: Record<Attention, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
+  const right: Record<AttentionKind, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
   return outcome === right[attention]
 }
 

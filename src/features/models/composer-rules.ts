@@ -2,8 +2,8 @@ import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
 import { documentOf } from './document-rules.ts'
 import { withBlanks } from './idea-blank-rules.ts'
+import { materialBlankOf } from './material-blank-rules.ts'
 import { partsOf, seemsEnglish } from './prompt-part-rules.ts'
-import { sourceBlankOf } from './source-blank-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
 /** An idea and its optional requirements. `change`: what to change, if the idea is an existing prompt. */
@@ -59,8 +59,10 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
   // One blank for a long text is enough: it also takes what the idea is based on.
-  const source = needed.some(({ isText }) => isText) ? null : sourceBlankOf(idea)
-  const blanks = [...needed, ...(source ? [source] : [])].filter((blank) => !isCovered(blank) && !isGiven(blank, brief))
+  const material = needed.some(({ isText }) => isText) ? null : materialBlankOf(idea)
+  const blanks = [...needed, ...(material ? [material] : [])].filter(
+    (blank) => !isCovered(blank) && !isGiven(blank, brief),
+  )
   return {
     kind,
     title: titleOf(idea, profile),

@@ -1,7 +1,7 @@
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
 import { type Check, numberPattern } from './check-rules.ts'
+import { toJavaScriptPattern } from './javascript-pattern-rules.ts'
 import { testLimits } from './rules.ts'
-import { scriptPattern } from './script-pattern-rules.ts'
 
 type TestedPrompt = {
   title: string
@@ -112,7 +112,7 @@ function script(code: string): [type: string, value: string] {
 }
 
 function patternAssertion(pattern: string): [type: string | null, value: string] {
-  const found = scriptPattern(pattern)
+  const found = toJavaScriptPattern(pattern)
   if (!found) return [null, `JavaScript has no pattern for ${json(pattern)}`]
   const { source, flags } = found
   if (flags === '') return ['regex', json(literal(source))]

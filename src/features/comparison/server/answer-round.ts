@@ -10,7 +10,7 @@ import { isAttentive, passesCheck, type RoundOutcome, roundsPerMember } from '..
 import { noneGood, tie } from '../rules.ts'
 import { promptReferenceOf, toAnswer } from './comparison-queries.ts'
 import { voidRound } from './draw-round.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recountJob } from './recount-round-votes.ts'
 import { type RoundRow, type RoundView, readAttention, readRoundView } from './round-queries.ts'
 
@@ -116,7 +116,7 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
     update comparisons set draw_key = random(), round_votes = (
       select count(*) from comparison_votes where comparison_id = ${comparison.id} and shown is not null)
     where user_id = ${comparison.userId} and id = ${comparison.id}`.execute(tx)
-  if (comparison.promptId) await recomputeTests(tx, comparison.promptId)
+  if (comparison.promptId) await recomputeTestedVendors(tx, comparison.promptId)
   const shownAnswers = answers.map((answer) => toAnswer(answer, comparison, { hidden: false, now: now() }))
   return {
     outcome,

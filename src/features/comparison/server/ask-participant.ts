@@ -1,4 +1,4 @@
-import { brokenAnswer, failureOf } from '#features/models/server/answer-outcome.ts'
+import { failureOf, unexpectedErrorMessage } from '#features/models/server/answer-outcome.ts'
 import type { Question } from '#features/models/server/model-answer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
@@ -37,8 +37,13 @@ async function failUnexpectedly(
 ): Promise<number> {
   let credits = 0
   await stream.commit(async (tx) => {
-    credits = await failRunningAnswer(tx, context, run, { participant, failure: brokenAnswer })
-    return [{ event: 'error', data: { model: participant.name, error: brokenAnswer, code: 'internal_error', credits } }]
+    credits = await failRunningAnswer(tx, context, run, { participant, failure: unexpectedErrorMessage })
+    return [
+      {
+        event: 'error',
+        data: { model: participant.name, error: unexpectedErrorMessage, code: 'internal_error', credits },
+      },
+    ]
   })
   return credits
 }

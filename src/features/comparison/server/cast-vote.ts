@@ -13,7 +13,7 @@ import {
   readAnswers,
   readComparison,
 } from './comparison-queries.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 type VoteInput = { outcome: string; blind: boolean }
 
@@ -36,7 +36,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: VoteI
       on conflict (user_id, comparison_id) do update
         set outcome = excluded.outcome, counts = false, voted_at = ${now}, shown = null
         where v.outcome <> excluded.outcome`.execute(tx)
-    if (row.promptId) await recomputeTests(tx, row.promptId)
+    if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }

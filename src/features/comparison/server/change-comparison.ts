@@ -1,6 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Comparison } from '../contract.ts'
@@ -12,7 +11,7 @@ import {
   readComparison,
 } from './comparison-queries.ts'
 import { enterDraw } from './enter-draw.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
@@ -53,7 +52,7 @@ export async function changeComparison(
       .execute()
     if (change.published) await enterDraw(tx, id)
     await recordComparisonChange(tx, id, row.promptId)
-    if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
+    if (change.published !== undefined && row.promptId) await recomputeTestedVendors(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }
@@ -70,38 +69,4 @@ async function requirePublishable(db: Db, row: ComparisonRow) {
     throw new AppError('conflict', 'This comparison isn’t about a published prompt. Share its link instead.')
   const answers = await readAnswers(db, row)
   if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered yet.')
-}
-
-/** Deletes a member's own comparison and the votes on it. AppError not_found. */
-export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
-  const row = await getOwnComparisonOrThrow(db, member, id)
-  await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
-    await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
-    await recordComparisonChange(tx, id, row.promptId)
-    if (row.promptId) await recomputeTests(tx, row.promptId)
-  })
-}
-
-/** Deletes all comparisons and votes of a user whose account is deleted. */
-export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
-  const ids = rows.map(({ id }) => id)
-  await recordContentChange(
-    tx,
-    rows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
-  )
-  if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
-  const votedRows = await tx
-    .selectFrom('comparisonVotes as v')
-    .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
-    .select('c.promptId')
-    .where('v.userId', '=', userId)
-    .execute()
-  await tx.deleteFrom('comparisonVotes').where('userId', '=', userId).execute()
-  await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
-  await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
-  await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
-  const prompts = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
-  for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
 }

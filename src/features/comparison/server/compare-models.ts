@@ -6,8 +6,8 @@ import { runOnceStreaming, type StreamRun } from '#server/platform/once-streamin
 import type { ComparisonInput } from '../contract.ts'
 import { canBeBlind } from '../rules.ts'
 import { askParticipant } from './ask-participant.ts'
+import { type ComparedPrompt, readComparedPrompt } from './compared-prompt.ts'
 import type { ComparisonContext } from './comparison-context.ts'
-import { readSource } from './prompt-source.ts'
 import { startComparison } from './start-comparison.ts'
 import { watchStops } from './stop-answer.ts'
 
@@ -25,14 +25,14 @@ export async function compareModels(
   { key, path, input, readerLeft }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   // Checked again on a retry, because the stored events quote the prompt.
-  const source = await readSource(context.db, input)
+  const prompt = await readComparedPrompt(context.db, input)
   const { keys, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }
   return runOnceStreaming(context, member, request, {
     run: async (run) => {
       const leave = context.runs.enter(member.id)
       try {
-        await compare(context, member, { input, source }, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
+        await compare(context, member, { input, prompt }, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
       } finally {
         leave()
       }
@@ -47,19 +47,19 @@ export async function compareModels(
   })
 }
 
-type CheckedInput = { input: ComparisonInput; source: Awaited<ReturnType<typeof readSource>> }
+type CheckedInput = { input: ComparisonInput; prompt: ComparedPrompt }
 
 async function compare(
   context: ComparisonContext,
   member: Member,
-  { input, source }: CheckedInput,
+  { input, prompt }: CheckedInput,
   stream: StreamRun,
 ): Promise<void> {
   const models = await Promise.all(input.models.map((id) => context.models.choose(id, input.keys)))
   if (input.blind && !canBeBlind(models)) {
     throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
   }
-  const { run, waiting } = await startComparison(context, member, { source, input, models }, stream)
+  const { run, waiting } = await startComparison(context, member, { prompt, input, models }, stream)
   // Only pasted answers: nothing to ask.
   if (run.participants.length === 0) return
   const stops = watchStops(context, run)
@@ -72,7 +72,7 @@ async function compare(
         const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])
         credits = await askParticipant(context, run, participant, {
           stream,
-          question: { prompt: source.filled, signal, keys: input.keys },
+          question: { prompt: prompt.filled, signal, keys: input.keys },
         })
       }),
     )

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { Attention, RoundOutcome } from '../round-rules.ts'
+import type { AttentionKind, RoundOutcome } from '../round-rules.ts'
 import type { AnswerStatus } from '../rules.ts'
 import type { StoredLeaderboard } from './leaderboard-queries.ts'
 
@@ -85,7 +85,7 @@ export interface BlindRoundsTable {
   comparisonId: string
   leftPlace: number
   rightPlace: number
-  attention: Attention | null
+  attention: AttentionKind | null
   drawnAt: Date
   outcome: RoundOutcome | 'void' | null
   answeredAt: Date | null

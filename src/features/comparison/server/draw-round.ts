@@ -4,7 +4,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { BlindRound } from '../contract.ts'
-import { type Attention, attentionKinds, checkShare, cuttableLengthMin } from '../round-rules.ts'
+import { type AttentionKind, attentionKinds, checkShare, cuttableLengthMin } from '../round-rules.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import { isMeasured } from './measured-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
@@ -110,7 +110,7 @@ async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> 
  * Makes an attention check from one answer of a pair. A short answer is shown twice, since its cut-off version could
  * pass for a complete answer.
  */
-function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: Attention } {
+function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: AttentionKind } {
   const long = pair.find(({ length }) => length >= cuttableLengthMin)
   const { place } = long ?? pair[0]
   const attention = long ? attentionKinds[Math.floor(Math.random() * attentionKinds.length)] : undefined

@@ -39,17 +39,17 @@ export function createLeaderboard(db: Db, now: () => Date) {
     const scope = await findScopeOrThrow(db, filter)
     const storedLeaderboard = scope.promptId ? undefined : await readStored(db, scope)
     if (storedLeaderboard) return storedLeaderboard
-    const name = JSON.stringify(scope)
-    const cacheEntry = cache.get(name)
+    const cacheKey = JSON.stringify(scope)
+    const cacheEntry = cache.get(cacheKey)
     if (cacheEntry && cacheEntry.until > now().getTime()) return cacheEntry.board
     const board = readBallots(db, scope).then(async (ballots) =>
       toLeaderboard(await computeLeaderboard(db, scope, ballots, ratings.forVisitor), now()),
     )
-    cache.delete(name)
-    cache.set(name, { until: now().getTime() + cacheMs, board })
+    cache.delete(cacheKey)
+    cache.set(cacheKey, { until: now().getTime() + cacheMs, board })
     if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
     // Failures are not cached.
-    board.catch(() => cache.delete(name))
+    board.catch(() => cache.delete(cacheKey))
     return board
   }
 }
@@ -75,7 +75,7 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
 }
 
 /** How many votes the check reads. Enough for some model to have a rating, unless hundreds of models share them. */
-const recentMax = 1_000
+const checkedVotesMax = 1_000
 
 /** Returns a cached check of whether any model has a rating. If so, the menus show the leaderboard. */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
@@ -93,7 +93,7 @@ export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolea
 
 async function hasRating(db: Db): Promise<boolean> {
   const votes = new Map<string, number>()
-  for (const { models, count } of await readBallots(db, {}, recentMax))
+  for (const { models, count } of await readBallots(db, {}, checkedVotesMax))
     for (const model of models) votes.set(model, (votes.get(model) ?? 0) + count)
   return [...votes.values()].some((count) => count >= ratedVotesMin)
 }

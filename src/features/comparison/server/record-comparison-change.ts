@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
  * Records a change of a comparison, so that cached pages with it are dropped: its page, its prompt's page, and
@@ -29,5 +29,5 @@ export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: 
   await recordComparisonChange(tx, id, comparison.promptId)
   if (!comparison.isPublished) return
   await enterDraw(tx, id)
-  if (comparison.promptId) await recomputeTests(tx, comparison.promptId)
+  if (comparison.promptId) await recomputeTestedVendors(tx, comparison.promptId)
 }

@@ -3,11 +3,11 @@ import { lockUser } from '#features/accounts/server/lock-user.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { isAttentive } from '../round-rules.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { readAttention } from './round-queries.ts'
 
 export const recountJob = 'recount-round-votes'
-/** How many votes one transaction updates. It also recomputes the tests of their prompts. */
+/** How many votes one transaction updates. It also recomputes the tested vendors of their prompts. */
 const batchRows = 25
 
 /** Declares the job that updates whether a member's votes in blind rounds count, after an attention check. */
@@ -33,7 +33,7 @@ async function recountSome(db: Db, userId: string): Promise<boolean> {
         where user_id = ${userId} and shown is not null and counts <> ${counts} limit ${batchRows})
       returning c.prompt_id`.execute(tx)
     const prompts = new Set(rows.flatMap(({ promptId }) => promptId ?? []))
-    for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
+    for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
     return rows.length === batchRows
   })
 }

@@ -13,11 +13,11 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonInput } from '../contract.ts'
 import { holdMs, labelOf } from '../rules.ts'
+import type { ComparedPrompt } from './compared-prompt.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
-import type { Source } from './prompt-source.ts'
 
-type ComparisonStart = { source: Source; input: ComparisonInput; models: ChosenModel[] }
+type ComparisonStart = { prompt: ComparedPrompt; input: ComparisonInput; models: ChosenModel[] }
 
 /**
  * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. AppError
@@ -88,7 +88,7 @@ async function storeComparison(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { source, input }: ComparisonStart,
+  { prompt, input }: ComparisonStart,
 ): Promise<number> {
   const now = context.now()
   const userId = run.member.id
@@ -99,7 +99,7 @@ async function storeComparison(
   )
   await sql`
     insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
-    values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(input.variables)}::jsonb,
+    values (${userId}, ${run.id}, ${prompt.promptId}, ${prompt.promptId !== null}, ${prompt.content}, ${JSON.stringify(input.variables)}::jsonb,
       ${input.blind}, ${now})`.execute(tx)
   const participants = run.participants.map(({ model, place }) => ({
     place,

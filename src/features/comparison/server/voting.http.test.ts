@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { collect } from '#test/collect.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
-import { eraseComparisons } from './change-comparison.ts'
+import { eraseComparisons } from './delete-comparisons.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
 

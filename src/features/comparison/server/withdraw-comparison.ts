@@ -3,7 +3,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { enterDraw } from './enter-draw.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
     .executeTakeFirst()
   if (!row) return false
   await recordComparisonChange(tx, id, row.promptId)
-  if (row.promptId) await recomputeTests(tx, row.promptId)
+  if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
   await recordAuditEntry(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
 }
@@ -47,6 +47,6 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
   if (!row) return
   await enterDraw(tx, id)
   await recordComparisonChange(tx, id, row.promptId)
-  if (row.promptId) await recomputeTests(tx, row.promptId)
+  if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
   await recordAuditEntry(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

@@ -66,7 +66,7 @@ function MemberRounds({ hasStarted }: { hasStarted: boolean }) {
   const result = state.kind === 'answered' ? state.result : null
   return (
     <section aria-label="Blind round" className="grid grid-cols-[minmax(0,1fr)] gap-5" key={round.id}>
-      <div className="cmp-source max-h-48" dir="auto">
+      <div className="cmp-prompt max-h-48" dir="auto">
         <TextWithBlanks text={round.prompt} />
       </div>
       {result ? (

@@ -21,12 +21,12 @@ export function CompareButton() {
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const follow = () => {
+    const openIfLinked = () => {
       if (location.hash === `#${sectionId}`) setOpen(true)
     }
-    follow()
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
+    openIfLinked()
+    window.addEventListener('hashchange', openIfLinked)
+    return () => window.removeEventListener('hashchange', openIfLinked)
   }, [])
   return (
     <div id={sectionId} className="js-only">

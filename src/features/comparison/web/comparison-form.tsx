@@ -10,7 +10,7 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 import { startValues } from '#features/worksheet/worksheet-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { blanksOf, readCompareDraft, saveCompareDraft } from './compare-source.ts'
+import { blanksOf, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 import { OwnComparisons } from './own-comparisons.tsx'
 
@@ -39,7 +39,7 @@ export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderChe
   return (
     <>
       {slug === undefined ? (
-        <ComparisonTool source={draft}>
+        <ComparisonTool prompt={draft}>
           <OwnText content={draft.content} onChange={writeText} />
           {draft.content.trim() !== '' && renderCheck(draft.content, writeText)}
           <Blanks blanks={blanksOf(draft.content)} values={draft.values} onWrite={write} />
@@ -117,13 +117,13 @@ function PromptFields({
   const start = startValues([...blanksIn(segments), ...prompt.variables])
   const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
-    <ComparisonTool source={{ promptId: prompt.id, content: prompt.content, values }}>
+    <ComparisonTool prompt={{ promptId: prompt.id, content: prompt.content, values }}>
       <p>
         <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link font-semibold" dir="auto">
           {prompt.title}
         </Link>
       </p>
-      <div className="cmp-source" dir="auto" lang={prompt.language}>
+      <div className="cmp-prompt" dir="auto" lang={prompt.language}>
         <SegmentsWithBlanks segments={segments} />
       </div>
       <Blanks

@@ -35,7 +35,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
       {data && data.content !== '' && (
         <details className="disclosure mb-6">
           <summary>The text that the models got</summary>
-          <div className="cmp-source mt-2" dir="auto">
+          <div className="cmp-prompt mt-2" dir="auto">
             <TextWithBlanks text={fillPrompt(fillableSegments(data.content), data.variables)} />
           </div>
         </details>

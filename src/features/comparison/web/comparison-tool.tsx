@@ -17,7 +17,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { pastedAnswer } from './answer-view.ts'
 import { chatNameOf } from './chat-name.ts'
-import { type CompareSource, inputOf } from './compare-source.ts'
+import { type ComparedPrompt, inputOf } from './compared-prompt.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
@@ -32,10 +32,10 @@ import './comparison.css'
 import './rating-table.css'
 
 type Props = {
-  source: CompareSource
+  prompt: ComparedPrompt
   /** The part of the page to return to after a sign-in. */
   hash?: string
-  /** The fields of the source. */
+  /** The fields of the prompt. */
   children: ReactNode
 }
 
@@ -43,13 +43,13 @@ type Props = {
  * Lets people choose models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for
  * a sign-in.
  */
-export function ComparisonTool({ source, hash, children }: Props) {
+export function ComparisonTool({ prompt, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user, state } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
-  const sourceId = source.promptId ?? ''
-  const [storedDraft] = useState(() => readPastedDraft(sourceId))
+  const promptId = prompt.promptId ?? ''
+  const [storedDraft] = useState(() => readPastedDraft(promptId))
   const [selectedIds, setSelectedIds] = useState(storedDraft.chosen)
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [blind, setBlind] = useState(false)
@@ -59,7 +59,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
 
   const resume = useEffectEvent(() => {
-    const pendingRun = takePendingRun(source)
+    const pendingRun = takePendingRun(prompt)
     if (!pendingRun) return
     const resumedModels = offeredModels(models.data ?? [], keys).filter(({ id }) => pendingRun.models.includes(id))
     const pastedAnswers = pendingRun.input.pasted ?? []
@@ -70,14 +70,14 @@ export function ComparisonTool({ source, hash, children }: Props) {
     if (priceOf(resumedModels) > pendingRun.price) return
     compare({ ...pendingRun.input, keys: keysFor(resumedModels, keys) }, resumedModels, pendingRun.key)
   })
-  const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
+  const canResume = user !== null && models.data !== undefined && prompt.content.trim() !== ''
   useEffect(() => {
     if (canResume) resume()
   }, [canResume])
 
   useEffect(() => {
-    savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts })
-  }, [sourceId, endedId, selectedIds, pastedTexts])
+    savePastedDraft(promptId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts })
+  }, [promptId, endedId, selectedIds, pastedTexts])
   const resultCount = runCount + localCount
   useEffect(() => {
     if (resultCount > 0) showResult(result.current)
@@ -95,10 +95,10 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const { models: chosenModels, families } = choice
   const canHideNames = canBeBlind(chosenModels)
   const isRunning = run !== null && endedId === null && failure === null
-  const missing = missingInput(source, choice, pastedTexts)
+  const missing = missingInput(prompt, choice, pastedTexts)
   const isLocal = localCount > 0 && !user && chosenModels.length === 0 && missing === null
   const hasResult = endedId !== null || isLocal
-  const pastedInput = { ...inputOf(source), pasted: pastedOf(families, pastedTexts) }
+  const pastedInput = { ...inputOf(prompt), pasted: pastedOf(families, pastedTexts) }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="cmp-form" aria-busy={!models.data}>
@@ -132,7 +132,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
                   <PastedAnswers
                     families={families}
                     answers={pastedTexts}
-                    text={fillPrompt(fillableSegments(source.content), source.values)}
+                    text={fillPrompt(fillableSegments(prompt.content), prompt.values)}
                     onWrite={(vendor, answer) => setPastedTexts({ ...pastedTexts, [vendor]: answer })}
                   />
                 </div>
@@ -219,7 +219,7 @@ function focusMissing(form: HTMLFormElement, { fields }: Missing) {
 
 /** What is missing before a comparison can start; null if nothing is. */
 function missingInput(
-  { content }: CompareSource,
+  { content }: ComparedPrompt,
   { models, families }: Choice,
   pastedTexts: PastedTexts,
 ): Missing | null {

@@ -7,7 +7,7 @@ import { copyText } from '#ui/copy-text.ts'
 import { Field } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { isContender, viewsOf } from './answer-view.ts'
-import { saveCompareDraft } from './compare-source.ts'
+import { saveCompareDraft } from './compared-prompt.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
 /** The owner's actions on a comparison: name, share, publish, run again, delete. */

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const draft = { chosen: ['pasted:openai', 'pasted:meta'], texts: { openai: 'Hello', meta: 'Hi' } }
 
-it('keeps pasted answers for their source only, and forgets them when they are empty', () => {
+it('keeps pasted answers for their prompt only, and forgets them when they are empty', () => {
   savePastedDraft('', draft)
   expect(readPastedDraft('')).toEqual(draft)
   expect(readPastedDraft('another prompt')).toEqual({ texts: {} })

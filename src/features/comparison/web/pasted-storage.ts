@@ -3,19 +3,19 @@ import { type AiVendor, aiVendors } from '#features/models/rules.ts'
 /** The pasted answers by family. */
 export type PastedTexts = Partial<Record<AiVendor, string>>
 
-/** What is chosen and pasted for a source. `chosen`: the ids of models and families; undefined before any choice. */
+/** What is chosen and pasted for a prompt. `chosen`: the ids of models and families; undefined before any choice. */
 export type PastedDraft = { chosen?: string[]; texts: PastedTexts }
 
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a source: a prompt's id, or '' for a text that the reader wrote. Returns an
- * empty draft for another source or invalid data.
+ * Reads the draft that this tab stores for a prompt (id), or '' for a text that the reader wrote. Returns an
+ * empty draft for another prompt or invalid data.
  */
-export function readPastedDraft(source: string): PastedDraft {
+export function readPastedDraft(promptId: string): PastedDraft {
   try {
     const draft = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
-    if (draft.source !== source) return { texts: {} }
+    if (draft.source !== promptId) return { texts: {} }
     const texts = Object(draft.texts)
     const pastedVendors = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
     return {
@@ -28,10 +28,10 @@ export function readPastedDraft(source: string): PastedDraft {
 }
 
 /** Stores a draft in this tab, so that it survives a sign-in. Removes it if no answer is pasted. */
-export function savePastedDraft(source: string, draft: PastedDraft): void {
+export function savePastedDraft(promptId: string, draft: PastedDraft): void {
   try {
     if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify({ source, ...draft }))
+    else sessionStorage.setItem(storageKey, JSON.stringify({ source: promptId, ...draft }))
   } catch {
     // Storage is full or blocked. The form works without it.
   }

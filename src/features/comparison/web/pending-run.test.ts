@@ -10,24 +10,24 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const source = { promptId: 'a', content: 'About {{topic}}', values: {} }
+const prompt = { promptId: 'a', content: 'About {{topic}}', values: {} }
 const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
 
 describe('a comparison that waits for a sign-in', () => {
-  it('is taken only once, by the source it belongs to, and contains no keys', () => {
+  it('is taken only once, by the prompt it belongs to, and contains no keys', () => {
     storePendingAction(pendingRun(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAction')).not.toContain('sk-secret')
-    expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
+    expect(takePendingRun({ ...prompt, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
     const { keys: _, ...rest } = input
-    expect(takePendingRun(source)).toMatchObject({ input: rest, models: ['composer', 'checker'], price: 2 })
-    expect(takePendingRun(source)).toBeUndefined()
+    expect(takePendingRun(prompt)).toMatchObject({ input: rest, models: ['composer', 'checker'], price: 2 })
+    expect(takePendingRun(prompt)).toBeUndefined()
   })
 
   it('is recognized by its text if it belongs to no prompt', () => {
     const own = { content: 'A text of my own', values: {} }
     storePendingAction(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
-    expect(takePendingRun(source)).toBeUndefined()
+    expect(takePendingRun(prompt)).toBeUndefined()
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
@@ -36,10 +36,10 @@ describe('a comparison that waits for a sign-in', () => {
     expect(action.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
     storePendingAction(action)
     const storedAction = sessionStorage.getItem('pendingAction') as string
-    const pending = takePendingRun(source)
+    const pending = takePendingRun(prompt)
     expect(pending?.key).toMatch(/^[0-9a-f]{32}$/)
     sessionStorage.setItem('pendingAction', storedAction)
-    expect(takePendingRun(source)).toEqual(pending)
+    expect(takePendingRun(prompt)).toEqual(pending)
   })
 
   it('is only saved if all its answers are pasted', () => {
@@ -55,6 +55,6 @@ describe('a comparison that waits for a sign-in', () => {
     { input: { promptId: 'a' }, models: ['writer'], price: 1 },
   ])('isn’t read from invalid data: %j', (data) => {
     storePendingAction({ ...pendingRun(input, [], 1), data })
-    expect(takePendingRun(source)).toBeUndefined()
+    expect(takePendingRun(prompt)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import type { ComparisonInput } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { Input } from '#web/endpoints.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
-import type { CompareSource } from './compare-source.ts'
+import type { ComparedPrompt } from './compared-prompt.ts'
 
 /** The body of a comparison without its models. */
 export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonInput, 'blind'>
@@ -31,13 +31,13 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 }
 
 /**
- * Returns the stored comparison of this source that waited for a sign-in, and removes it. Undefined if there is none.
+ * Returns the stored comparison of this prompt that waited for a sign-in, and removes it. Undefined if there is none.
  */
-export function takePendingRun(source: CompareSource): PendingRun | undefined {
-  const isOfSource = (data: unknown) =>
+export function takePendingRun(prompt: ComparedPrompt): PendingRun | undefined {
+  const isForPrompt = (data: unknown) =>
     isPendingRun(data) &&
-    (source.promptId === undefined ? data.input.content === source.content : data.input.promptId === source.promptId)
-  const data = takePendingAction(kind, isOfSource)
+    (prompt.promptId === undefined ? data.input.content === prompt.content : data.input.promptId === prompt.promptId)
+  const data = takePendingAction(kind, isForPrompt)
   return isPendingRun(data) ? data : undefined
 }
 

@@ -8,9 +8,9 @@ import { ComparisonTool } from './comparison-tool.tsx'
 export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: string }) {
   const { values, filled, emptyNames } = useWorksheet()
   const { id, content, status } = prompt
-  const source = { content, values, promptId: status === 'published' ? id : undefined }
+  const comparedPrompt = { content, values, promptId: status === 'published' ? id : undefined }
   return (
-    <ComparisonTool source={source} hash={hash}>
+    <ComparisonTool prompt={comparedPrompt} hash={hash}>
       <details className="disclosure">
         <summary>
           Your text{' '}
@@ -20,7 +20,7 @@ export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: s
               : `with ${pluralize(emptyNames.length, 'blank')} still empty above`}
           </span>
         </summary>
-        <div className="cmp-source mt-2" dir="auto" lang={prompt.language}>
+        <div className="cmp-prompt mt-2" dir="auto" lang={prompt.language}>
           <TextWithBlanks text={filled()} />
         </div>
       </details>

@@ -3,7 +3,7 @@ import { stoppingError } from '#server/platform/event-stream.ts'
 import type { Answer } from './model-answer.ts'
 
 /** The message that a reader gets after an unexpected error. */
-export const brokenAnswer = 'Something went wrong on our side. Nothing was charged for this answer.'
+export const unexpectedErrorMessage = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 /**
  * Why an answer is free; null if it is charged, because it is complete or was stopped after its first words.

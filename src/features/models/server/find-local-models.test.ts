@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.ts'
 import { type LocalRuntime, localRuntimeIds } from '../local-model-rules.ts'
-import { findLocalModels, portsBeside } from './find-local-models.ts'
+import { findLocalModels, usualPortsExcept } from './find-local-models.ts'
 
 const running: { stop(): Promise<void> }[] = []
 afterEach(async () => {
@@ -96,7 +96,7 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t searched for at the port of this site', () => {
-    expect(portsBeside(8080)).toEqual({ ollama: 11_434, 'lm-studio': 1234 })
-    expect(portsBeside(3000)).toEqual({ ollama: 11_434, 'llama-cpp': 8080, 'lm-studio': 1234 })
+    expect(usualPortsExcept(8080)).toEqual({ ollama: 11_434, 'lm-studio': 1234 })
+    expect(usualPortsExcept(3000)).toEqual({ ollama: 11_434, 'llama-cpp': 8080, 'lm-studio': 1234 })
   })
 })

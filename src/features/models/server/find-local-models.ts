@@ -91,7 +91,7 @@ export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<L
 }
 
 /** The usual ports, except the port of this site. */
-export function portsBeside(ownPort: number): LocalPorts {
+export function usualPortsExcept(ownPort: number): LocalPorts {
   return Object.fromEntries(Object.entries(usualPorts).filter(([, port]) => port !== ownPort))
 }
 

@@ -3,7 +3,7 @@ import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.t
 import { removeSomeRequestsOf } from '#features/change-requests/server/moderate-change-request.ts'
 import { removeCollectionsOf } from '#features/collections/server/moderate-collection.ts'
 import { removeSomeCommentsOf } from '#features/comments/server/remove-comment.ts'
-import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
+import { undoSomeComparisonsOf } from '#features/comparison/server/undo-comparisons.ts'
 import { removeSomeExamplesOf } from '#features/examples/server/change-example-status.ts'
 import { deleteFavoritesBatch } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
@@ -53,7 +53,7 @@ const deleteSaves: UndoStep = async (_, tx, userId) =>
   (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
-  (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
+  (await undoSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
 
 const removeExamples: UndoStep = async ({ now }, tx, userId) =>
   (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : removeComments

@@ -124,33 +124,40 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     if (parts > partsMax) throw new Error('This schema is too large.')
   }
 
-  function schemaAt(schema: unknown, inside: string[]): unknown {
+  function schemaAt(schema: unknown, enclosingReferences: string[]): unknown {
     count(1)
-    if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, inside))
+    if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, enclosingReferences))
     if (typeof schema !== 'object' || schema === null) return schema
     const bad = Object.keys(schema).find((key) => refusedKeywords.has(key))
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
     if ('uniqueItems' in schema && ++unique > uniqueMax) throw new Error('This schema has too many uniqueItems.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
     const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
-    const constraints = Object.fromEntries(entries.map(([key, part]) => [key, keywordAt(key, part, inside)]))
+    const constraints = Object.fromEntries(
+      entries.map(([key, part]) => [key, keywordAt(key, part, enclosingReferences)]),
+    )
     if (reference === undefined) return constraints
-    return { ...constraints, allOf: [...((constraints.allOf as unknown[]) ?? []), resolveReference(reference, inside)] }
+    return {
+      ...constraints,
+      allOf: [...((constraints.allOf as unknown[]) ?? []), resolveReference(reference, enclosingReferences)],
+    }
   }
 
-  function keywordAt(key: string, part: unknown, inside: string[]): unknown {
+  function keywordAt(key: string, part: unknown, enclosingReferences: string[]): unknown {
     if (key === 'enum' && Array.isArray(part)) count(part.length)
     if (dataKeywords.has(key)) return part
-    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, inside)
-    return Object.fromEntries(Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, inside)]))
+    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, enclosingReferences)
+    return Object.fromEntries(
+      Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, enclosingReferences)]),
+    )
   }
 
-  function resolveReference(reference: unknown, inside: string[]): unknown {
+  function resolveReference(reference: unknown, enclosingReferences: string[]): unknown {
     if (typeof reference !== 'string' || !reference.startsWith('#'))
       throw new Error('A schema can refer only to its own parts, such as #/$defs/item.')
-    if (inside.includes(reference))
+    if (enclosingReferences.includes(reference))
       throw new Error(`${reference} refers to itself. Write out as many levels as you need.`)
-    return schemaAt(partOf(root, reference), [...inside, reference])
+    return schemaAt(partOf(root, reference), [...enclosingReferences, reference])
   }
 
   const schema = schemaAt(root, ['#']) as AnySchema

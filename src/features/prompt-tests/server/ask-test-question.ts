@@ -1,4 +1,4 @@
-import { brokenAnswer, failureOf } from '#features/models/server/answer-outcome.ts'
+import { failureOf, unexpectedErrorMessage } from '#features/models/server/answer-outcome.ts'
 import type { Question } from '#features/models/server/model-answer.ts'
 import { BudgetSpentError } from '#features/models/server/spend-budget.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -35,7 +35,7 @@ export async function askTestQuestion(
   }
 }
 
-const internalError = new AppError('internal_error', brokenAnswer)
+const internalError = new AppError('internal_error', unexpectedErrorMessage)
 
 async function askAndStore(
   context: JobContext,

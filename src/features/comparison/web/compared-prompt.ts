@@ -1,16 +1,16 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 
-/** The input of a comparison: a published prompt or a text, and the values of its blanks. */
-export type CompareSource = { promptId?: string; content: string; values: Record<string, string> }
+/** What a comparison asks: a published prompt or a text, and the values of its blanks. */
+export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
-/** The source as part of the request body, without empty blanks. */
-export function inputOf({ promptId, content, values }: CompareSource) {
+/** The prompt as part of the request body, without empty blanks. */
+export function inputOf({ promptId, content, values }: ComparedPrompt) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
 
-/** A source's blanks with their defaults, including placeholders such as `[Insert topic]`, in order of first use. */
+/** The blanks of a text with their defaults, including placeholders such as `[Insert topic]`, in order of first use. */
 export function blanksOf(content: string): { name: string; default: string | null }[] {
   return blanksIn(fillableSegments(content))
 }

@@ -2,24 +2,24 @@ import type { BlankSpec } from './composer-kind-rules.ts'
 import { phrase } from './idea-blank-rules.ts'
 
 /** What people work from. After “from” only these count, since “from my house” and “from the start” name no text. */
-const materials =
+const materialNouns =
   'lists?|notes|commits?|transcripts?|data|datasets?|drafts?|texts?|articles?|documents?|reports?|logs?|points|ingredients|results|reviews|feedback|e-?mails?|recordings?|outlines?|minutes|descriptions?|résumés?|resumes?|figures|facts|spreadsheets?|tables?|answers|responses|comments|tickets?|diffs?|changelogs?|interviews?|keywords|messages|requirements|specifications?|specs?'
 const determiner = '(?:an?|the|my|our|this|these|those)'
 /** A noun phrase of up to four words, perhaps with what it consists of: “list of commits”. */
-const sourcePhrase = `(?:following )?(${phrase(4)}(?: of ${phrase(3)})?)`
-const sources = [
-  new RegExp(String.raw`\bbased on (?:${determiner} )?${sourcePhrase}`, 'iu'),
-  new RegExp(String.raw`\bfrom ${determiner} ${sourcePhrase}`, 'iu'),
+const materialPhrase = `(?:following )?(${phrase(4)}(?: of ${phrase(3)})?)`
+const patterns = [
+  new RegExp(String.raw`\bbased on (?:${determiner} )?${materialPhrase}`, 'iu'),
+  new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),
 ]
-const isMaterial = new RegExp(String.raw`(?:^|\s)(?:${materials})(?= of |$)`, 'iu')
+const isMaterial = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
 /** Works that an idea may imitate. Nobody pastes them. */
 const isWork = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
 /**
  * The text that an idea is based on (“from a list of commits”, “based on my notes”), as a blank; null if there is none.
  */
-export function sourceBlankOf(idea: string): BlankSpec | null {
-  const [based, from] = sources.map((pattern) => pattern.exec(idea)?.[1]?.trim())
+export function materialBlankOf(idea: string): BlankSpec | null {
+  const [based, from] = patterns.map((pattern) => pattern.exec(idea)?.[1]?.trim())
   const name = based && !isWork.test(based) ? based : from && isMaterial.test(from) ? from : null
   if (!name) return null
   return { name: name.toLowerCase(), label: name.charAt(0).toUpperCase() + name.slice(1), isText: true }

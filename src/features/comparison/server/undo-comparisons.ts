@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { recomputeTests } from './recompute-tests.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
-/** How many comparisons and votes one transaction changes. It also recomputes the tests of their prompts. */
+/** How many comparisons and votes one transaction changes. It also recomputes the tested vendors of their prompts. */
 const batchRows = 25
 
 /**
  * Unpublishes some comparisons of a banned user and deletes some of the user's votes. The user keeps the comparisons.
  * Returns whether there may be more.
  */
-export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
+export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: hiddenRows } = await sql<{ id: string; promptId: string | null }>`
     update comparisons set published_at = null, shared_at = null
     where user_id = ${userId} and id in (
@@ -28,6 +28,6 @@ export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise
       select comparison_id from comparison_votes where user_id = ${userId} limit ${batchRows})
     returning c.prompt_id`.execute(tx)
   const prompts = new Set([...hiddenRows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
-  for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
+  for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
   return hiddenRows.length === batchRows || votedRows.length === batchRows
 }

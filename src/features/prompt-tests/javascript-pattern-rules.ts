@@ -5,7 +5,7 @@ const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
  * Converts a pattern in RE2's syntax to JavaScript's: its source and flags. Null if there is no equivalent, such as for
  * flags in the middle.
  */
-export function scriptPattern(pattern: string): { source: string; flags: string } | null {
+export function toJavaScriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
   if (leadingFlags.includes('m') && /\\[Az]/.test(rest)) return null
   const source = rest

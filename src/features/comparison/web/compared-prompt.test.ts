@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { blanksOf, inputOf, readCompareDraft, saveCompareDraft } from './compare-source.ts'
+import { blanksOf, inputOf, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 
 let store: Map<string, string>
 

@@ -7,11 +7,14 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
-/** The text to compare: a prompt's current content or a text, and the same with its variables filled in. */
-export type Source = { promptId: string | null; content: string; filled: string }
+/** What models are asked: a prompt's current content or the member's text, and the same with its variables filled in. */
+export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
-/** AppError not_found, or validation_failed if the filled text is longer than models accept here. */
-export async function readSource(db: Db, { promptId, content, variables }: ComparisonInput): Promise<Source> {
+/** Reads it for a request. AppError not_found, or validation_failed if the filled text is longer than models accept. */
+export async function readComparedPrompt(
+  db: Db,
+  { promptId, content, variables }: ComparisonInput,
+): Promise<ComparedPrompt> {
   const prompt = promptId === undefined ? null : await getPublishedPromptOrThrow(db, promptId)
   const text = prompt?.content ?? content ?? ''
   const filled = joinFilledParts(filledParts(fillableSegments(text), variables))

@@ -11,11 +11,11 @@ import { isMeasured } from './measured-answers.ts'
  * vendor it works best with: one that wins more than half of its pairings in blind votes, by the lower bound of the
  * Wilson interval (95 %). Null below 5 votes.
  */
-export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {
-  await recordTests(tx, promptId, () => findTests(tx, promptId))
+export async function recomputeTestedVendors(tx: Tx, promptId: string): Promise<void> {
+  await recordTests(tx, promptId, () => findTestedVendors(tx, promptId))
 }
 
-async function findTests(tx: Tx, promptId: string): Promise<Tests> {
+async function findTestedVendors(tx: Tx, promptId: string): Promise<Tests> {
   const { rows: tested } = await sql<{ vendor: AiVendor }>`
     select distinct a.vendor from comparisons c
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id

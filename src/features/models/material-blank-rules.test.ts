@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sourceBlankOf } from './source-blank-rules.ts'
+import { materialBlankOf } from './material-blank-rules.ts'
 
 describe('the text that an idea is based on', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the text that an idea is based on', () => {
     ['make a quiz from my lecture notes for students', 'lecture notes'],
     ['A recipe based on the following ingredients', 'ingredients'],
     ['Draft an offer based on our call with the client', 'call'],
-  ])('%s: %s', (idea, name) => expect(sourceBlankOf(idea)?.name).toBe(name))
+  ])('%s: %s', (idea, name) => expect(materialBlankOf(idea)?.name).toBe(name))
 
   it.each([
     'Write a letter from my landlord',
@@ -17,5 +17,5 @@ describe('the text that an idea is based on', () => {
     'A play based on a true story',
     'Write an essay about gardens',
     'Write a summary from {{notes}}',
-  ])('%s: none', (idea) => expect(sourceBlankOf(idea)).toBeNull())
+  ])('%s: none', (idea) => expect(materialBlankOf(idea)).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scriptPattern } from './script-pattern-rules.ts'
+import { toJavaScriptPattern } from './javascript-pattern-rules.ts'
 import { compilePattern } from './server/re2js.ts'
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['\\Qa.b\\E', '', null],
   ['(?m)\\Aone', '', null],
 ])('%s is the JavaScript pattern %s with the flags %s', (pattern, source, flags) => {
-  expect(scriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
+  expect(toJavaScriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
 })
 
 it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])(
@@ -33,7 +33,7 @@ it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])(
       '\\\\A',
       '\\PL',
     ]) {
-      const { source, flags } = scriptPattern(pattern) ?? { source: '', flags: '' }
+      const { source, flags } = toJavaScriptPattern(pattern) ?? { source: '', flags: '' }
       expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])
     }
   },

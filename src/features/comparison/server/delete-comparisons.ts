@@ -1,0 +1,40 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { getOwnComparisonOrThrow } from './comparison-queries.ts'
+import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
+import { recordComparisonChange } from './record-comparison-change.ts'
+
+/** Deletes a member's own comparison and the votes on it. AppError not_found. */
+export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
+  const row = await getOwnComparisonOrThrow(db, member, id)
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
+    await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
+    await recordComparisonChange(tx, id, row.promptId)
+    if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
+  })
+}
+
+/** Deletes all comparisons and votes of a user whose account is deleted. */
+export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
+  const ids = rows.map(({ id }) => id)
+  await recordContentChange(
+    tx,
+    rows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
+  )
+  if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
+  const votedRows = await tx
+    .selectFrom('comparisonVotes as v')
+    .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
+    .select('c.promptId')
+    .where('v.userId', '=', userId)
+    .execute()
+  await tx.deleteFrom('comparisonVotes').where('userId', '=', userId).execute()
+  await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
+  await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
+  await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
+  const prompts = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
+  for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
+}
