@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { deleteOrphanedFollows, follow, unfollow } from '#features/following/server/change-follow.ts'
 import { deliverBatch } from '#features/notifications/server/deliver-events.ts'
-import { readNotifications } from '#features/notifications/server/mark-notification.ts'
+import { markNotificationsRead } from '#features/notifications/server/mark-notification.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { createPrompt } from '#features/writing/server/create-prompt.ts'
 import type { OpenDatabase } from '#server/database.ts'
@@ -151,7 +151,7 @@ async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): 
   const act = async (member: Member) => {
     await follow(db, member, { ...name, now: new Date() })
     await unfollow(db, member, { kind: 'person', name: leavingMember.username })
-    await readNotifications(db, member, { until: new Date(), now: new Date() })
+    await markNotificationsRead(db, member, { until: new Date(), now: new Date() })
     await unfollow(db, member, name)
     // The vote waits for the deletion, after which the prompt doesn't exist.
     const vote = { promptId, value: rounds % 2 ? (1 as const) : (-1 as const) }

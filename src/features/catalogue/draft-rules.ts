@@ -63,7 +63,7 @@ export function formErrors(form: PromptForm): Partial<Record<FormField, string>>
         ? `Use at most ${modelsMax} models.`
         : models.map((model) => lineError(model, 'model', { min: 1, max: modelMax })).find(Boolean),
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, refusal]) => refusal))
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
 }
 
 /** Explains why a word can't be a tag. Null for a valid tag. */

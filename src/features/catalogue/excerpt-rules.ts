@@ -31,8 +31,8 @@ const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
 /** The role is left out only if the text after it has at least this many letters. */
 const taskMin = 60
-/** Roles are often given twice: "Act as a planner. You are an expert in parties." */
-const roleSentences = 3
+/** The most sentences to leave out. Roles are often given twice: "Act as a planner. You are an expert in parties." */
+const roleSentencesMax = 3
 
 /**
  * What a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with variables.
@@ -50,7 +50,7 @@ export function excerptOf(content: string): string {
 /** A text without its first sentences if those only give a role and have no blank, and enough text follows. */
 function withoutRole(text: string): string {
   let rest = text
-  for (let sentence = 0; sentence < roleSentences; sentence++) {
+  for (let sentence = 0; sentence < roleSentencesMax; sentence++) {
     const end = sentenceEnd.exec(rest)
     if (!end) break
     const role = rest.slice(0, end.index)

@@ -67,6 +67,7 @@ const blackAndWhite =
 
 /** The most colors that a palette shows. */
 const paletteMax = 5
+/** A text with more palettes describes several pictures, so it has no palette as a whole. */
 const palettesMax = 2
 /** Black and white counts only at the beginning of a text: later it is often just an option. */
 const beginningLength = 700
@@ -79,7 +80,6 @@ export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {
     const palettes = Array.from(text.matchAll(statement), ([, words = '']) => colorsIn(words))
     const completePalettes = palettes.filter((colors) => new Set(colors).size > 1)
-    // A text with many palettes describes many pictures.
     if (completePalettes.length > palettesMax) return []
     if (completePalettes.length > 0) return limitPalette(completePalettes[0] ?? [])
   }

@@ -1,10 +1,10 @@
 import { imageCategory } from './rules.ts'
 
-/** The topic of a row whose for_devs is TRUE. */
+/** The topic of an imported row whose column for_devs is TRUE, as in the files of prompts.chat. */
 export const codeTopic = { tag: 'development', category: 'programming-code' } as const
-/** The topic of a row of type IMAGE. */
+/** The topic of an imported row of type IMAGE. */
 export const imageTopic = { tag: 'image', category: imageCategory } as const
-/** The tag of a row of type STRUCTURED. */
+/** The tag of an imported row of type STRUCTURED. */
 export const structuredTag = 'structured'
 
 const fallbackCategory = 'general'

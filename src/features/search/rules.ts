@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** The longest search term, in characters. A separate constant, since only the server needs it. */
+/** The longest search term, in characters. */
 export const queryMax = 1000
 
 /** The most results of each kind. */
@@ -40,7 +40,7 @@ function wordsOf(text: string): string {
   return (plainWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** A search term to submit: trimmed, or null if blank, which is not submitted. */
+/** A search term to submit, trimmed; null if it is blank, so that nothing is submitted. */
 export function submittableTerm(term: string): string | null {
   return term.trim() || null
 }

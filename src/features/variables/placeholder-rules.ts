@@ -2,8 +2,8 @@ import { type Segment, segmentsWith } from './variable-rules.ts'
 
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
- * `name`: the name that it would have as a variable. `isSure`: its wording or its sentence leaves no doubt. Readers can
- * fill in only these; the others are offered to the author for conversion.
+ * `name`: the name that it would have as a variable. `isSure`: its wording or its sentence leaves no doubt that the
+ * reader should fill it in. Readers can fill in only these; the others are offered to the author for conversion.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
@@ -17,7 +17,7 @@ const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** A placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** The same in capitals. In lower case, these words may begin an example of what the model should write. */
+/** A placeholder in capitals that does so too. In lower case, these words may begin an example for the model. */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
 /** The format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
@@ -30,6 +30,7 @@ const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates probably explains a format, and isn't a template. */
 const candidatesMax = 20
+/** With more placeholders than this, none is sure. */
 const fillableMax = 12
 /** How many characters before a candidate are examined. */
 const contextLength = 60

@@ -22,7 +22,7 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
     from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, score double precision)
     where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
-  await addToAuthorCounts(tx, rows.flatMap(withoutVotes), now)
+  await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
 /** Subtracts copies from totals and trending scores. Other copies stay. */
@@ -36,7 +36,7 @@ export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date
       lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
     where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
-  await addToAuthorCounts(tx, rows.flatMap(withoutVotes), now)
+  await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
 async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
@@ -46,6 +46,6 @@ async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
   )
 }
 
-function withoutVotes({ authorIds, copies }: Changed) {
+function changesOfAuthors({ authorIds, copies }: Changed) {
   return authorIds.map((authorId) => ({ authorId, copies, votes: 0 }))
 }

@@ -103,6 +103,7 @@ function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
   return { kind: 'prompt-new' as const, by: userId, at: createdAt ?? new Date() }
 }
 
+/** Leaves out drafts whose `importKey` or `id` is stored, and repeated ones. */
 async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
   const keys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])
@@ -110,9 +111,9 @@ async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft
     select id, import_key from prompts where import_key = any(${keys}) or id = any(${ids})`.execute(tx)
   const storedKeys = new Set(rows.flatMap((row) => [row.id, row.importKey?.toString('hex')]))
   return drafts.filter((draft) => {
-    const names = [draft.id, draft.importKey?.toString('hex')].filter((name) => name !== undefined)
-    const isNew = !names.some((name) => storedKeys.has(name))
-    for (const name of names) storedKeys.add(name)
+    const keys = [draft.id, draft.importKey?.toString('hex')].filter((key) => key !== undefined)
+    const isNew = !keys.some((key) => storedKeys.has(key))
+    for (const key of keys) storedKeys.add(key)
     return isNew
   })
 }

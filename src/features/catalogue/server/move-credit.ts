@@ -54,7 +54,7 @@ export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?
 /** Prompts per statement, since each statement has a time limit. */
 const batchRows = 200
 
-/** Updates the authors that prompts credited to an author (name or member) count for, and moves their counts. */
+/** Recomputes for whom the prompts that credit an author (name or member) count, and moves the counts. */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -168,6 +168,7 @@ export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
 
+/** A row as `promptColumns` selects it. */
 export type PromptRow = CardRow &
   Omit<Prompt, keyof PromptCard | 'hiddenCharacters' | 'forkOf'> & {
     forkSlug: string | null
@@ -265,6 +266,7 @@ export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }
 
+/** Converts a database row to the contract's Prompt. */
 export function toPrompt(row: PromptRow): Prompt {
   return Prompt.parse({
     ...withObjects(row),

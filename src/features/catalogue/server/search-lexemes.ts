@@ -4,7 +4,7 @@ import { createLruCache } from '#server/platform/lru-cache.ts'
 import { type SearchWord, withPairs } from '../search-word-rules.ts'
 import { isListed, listedWords } from './search-needs.ts'
 
-/** A word as a tsquery for English prompts and for others, and the languages that it is a stop word of. */
+/** A word as a tsquery for English prompts and for others, and the languages in which it is a stop word. */
 export type Lexemes = { english: string; simple: string; stops: string[] }
 const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 

@@ -26,11 +26,11 @@ export function readTagList(
   condition?: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const key = sortKeys[sort]
-  const met = condition ? sql`and ${condition}` : sql``
+  const andCondition = condition ? sql`and ${condition}` : sql``
   const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
   const inCategory = (categoryId: RawBuilder<unknown>) => sql`
     select t.prompt_id, ${key} as key from prompt_tags t
-    where t.tag = ${list.tag} and t.category_id = ${categoryId} ${met} ${after}
+    where t.tag = ${list.tag} and t.category_id = ${categoryId} ${andCondition} ${after}
     order by ${key} desc, t.prompt_id desc limit ${limit}`
   if (list.categoryId) return inCategory(sql`${list.categoryId}::uuid`)
   return sql`

@@ -24,7 +24,7 @@ export async function applyTallies(db: Db, now: Date): Promise<number> {
 
 function applySome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const tallies = await lockChangedTallies(tx)
+    const tallies = await readChangedTallies(tx)
     if (tallies.length === 0) return 0
     await storeTallies(tx, tallies, now)
     // Locks tallies last, so that concurrent votes wait only for the commit.
@@ -37,7 +37,7 @@ function applySome(db: Db, now: Date): Promise<number> {
  * Locks the prompts, then reads their tallies, so that the last run stores the latest numbers. Skips prompts that are
  * locked.
  */
-async function lockChangedTallies(tx: Tx): Promise<ChangedTally[]> {
+async function readChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)
     order by p.id limit ${batchPrompts} for no key update skip locked`.execute(tx)

@@ -59,7 +59,7 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
   )
 }
 
-/** The same for lists whose URLs contain the page's number. */
+/** Like `ListPaging`, for lists whose cursors contain the number of the page, which it shows. */
 export function NumberedPaging({
   page: { nextCursor, total, totalIsFloor },
   cursor,

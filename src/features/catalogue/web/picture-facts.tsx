@@ -9,7 +9,7 @@ export function pictureWords(picture: Picture): string {
   return [nameOfStyle(picture), picture.ratio, ...namesOfTools(picture)].filter(Boolean).join(' · ')
 }
 
-/** The same for the prompt's page, each fact with its name, and the colors. */
+/** What a prompt for images says about its picture, on the prompt's page: each fact with its name, and the colors. */
 export function PictureFacts({ picture }: { picture: Picture }) {
   const facts = [
     { name: 'Style', value: nameOfStyle(picture) },

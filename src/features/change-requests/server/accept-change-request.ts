@@ -11,9 +11,9 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { answersPerAuthor } from './change-request-limits.ts'
-import { getDecidedRequest, getRequestOrThrow } from './change-request-queries.ts'
+import { getDecidedRequestOrThrow, getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
-import { findPromptId } from './prompt-of-request.ts'
+import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
 /** The note of a version whose text the author changed: the proposer's reason would describe another text. */
 const combinedNote = 'From a suggested edit, changed by the author.'
@@ -36,7 +36,7 @@ export async function acceptChangeRequest(
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     await lockProposerAndAuthor(tx, id)
-    const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
+    const prompt = await lockPromptOrThrow(tx, member, await getPromptIdOrThrow(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireDecider(request)
     if (request.state === 'accepted' && request.revision === revision) return getRequestOrThrow(tx, member, id, now)
@@ -74,7 +74,7 @@ export async function acceptChangeRequest(
       ...{ kind: 'change-request-answer', outcome: 'accepted', receiverIds: [request.userId] },
       ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
     })
-    return getDecidedRequest(tx, member, id, now)
+    return getDecidedRequestOrThrow(tx, member, id, now)
   })
 }
 

@@ -112,7 +112,7 @@ export async function getRequestOrThrow(db: Db, member: Member, id: string, now:
  * Like `getRequestOrThrow`, for the person who has just decided on it, even if the prompt now waits for a moderator.
  * AppError not_found.
  */
-export async function getDecidedRequest(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
+export async function getDecidedRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isDecidedBy(member)}`, now)
 }
 

@@ -4,14 +4,20 @@ import type { Tx } from '#server/platform/db.ts'
 /** How many requests one transaction removes. */
 const batchRows = 100
 
-/** Removes a request, with a reason for its proposer. Returns whether it existed. The caller checks the role. */
+/**
+ * Removes a request, with a reason for its proposer. Returns false if it doesn't exist or is already removed. The caller
+ * checks the role.
+ */
 export async function removeChangeRequest(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update change_requests set removed_reason = ${reason} where id = ${id} and removed_reason is null`.execute(tx)
   return Boolean(numAffectedRows)
 }
 
-/** Restores a removed request. It counts as withdrawn if its proposer has sent another one meanwhile. */
+/**
+ * Restores a removed request. It counts as withdrawn if its proposer has sent another one meanwhile. Returns whether it
+ * was removed.
+ */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update change_requests cr set removed_reason = null, state = case

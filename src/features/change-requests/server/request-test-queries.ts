@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { SideResult } from '../contract.ts'
-import { findPromptId } from './prompt-of-request.ts'
+import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
 /**
  * The test results of a request that the member may see, by text (`side`) and model. Only runs on the current texts
  * count. AppError not_found.
  */
 export async function listSideResults(db: Db, member: Member, id: string): Promise<SideResult[]> {
-  await findPromptId(db, member, id)
+  await getPromptIdOrThrow(db, member, id)
   const { rows } = await sql<SideResult>`
     select r.side, a.model, count(*) filter (where a.passed) as passed, count(*) filter (where a.status = 'done') as answered
     from test_runs r join test_answers a on a.run_id = r.id join change_requests cr on cr.id = r.change_request_id

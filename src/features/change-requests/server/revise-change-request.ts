@@ -10,7 +10,7 @@ import type { ChangeRequestContext } from './change-request-context.ts'
 import { changesPerProposer } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
-import { findPromptId } from './prompt-of-request.ts'
+import { getPromptIdOrThrow } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function reviseChangeRequest(
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     await lockProposerAndAuthor(tx, id)
-    const prompt = await lockPromptOrThrow(tx, member, await findPromptId(tx, member, id))
+    const prompt = await lockPromptOrThrow(tx, member, await getPromptIdOrThrow(tx, member, id))
     const request = await lockRequestOrThrow(tx, member, id)
     requireProposer(request, member)
     requirePending(request, revision)

@@ -88,7 +88,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   )
 }
 
-/** One suggestion. The state is only named once it is decided, since the list of open ones says so. */
+/** One suggestion with its state, unless it is open: the list already says so. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
   const verb = state === 'open' && !isProposer ? 'Review' : 'View'

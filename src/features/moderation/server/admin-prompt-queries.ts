@@ -10,11 +10,13 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
+/** A row as `adminColumns` selects it. */
 export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
 
 /** The columns of a prompt in the admin area's lists, for the catalogue's `cardSource`. */
 export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
 
+/** Converts a database row to the contract's AdminPrompt. */
 export function toAdminPrompt(row: AdminRow): AdminPrompt {
   return { ...toPromptCard(row), status: row.status, removedReason: row.removedReason, version: row.version }
 }

@@ -44,7 +44,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   decidedAt: Date | null
 }
 
-/** The ids in the response to a report. One of them, or two for a comparison or example, is set. */
+/** The ids in the response to a report, all null. A report replaces one of them; of a comparison or example, two. */
 export const noReportedIds = {
   promptId: null,
   comparisonId: null,

@@ -24,7 +24,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
 import { listPeople } from './person-queries.ts'
 import { removeProfile } from './remove-profile.ts'
-import { reportPrompt } from './report-prompt.ts'
+import { reportContent } from './report-content.ts'
 import { listCases } from './report-queries.ts'
 
 /** The endpoints of reports and of the admin area. */
@@ -32,7 +32,7 @@ export function moderationRoutes(context: ModerationContext): Api {
   const { db } = context
   const api = createApi()
   api.openapi(contract.reportPrompt, async (c) =>
-    c.json(await reportPrompt(context, c.get('actor'), c.req.valid('json')), 201),
+    c.json(await reportContent(context, c.get('actor'), c.req.valid('json')), 201),
   )
   api.openapi(contract.readOverview, async (c) => c.json(await readOverview(context, c.get('actor')), 200))
   api.openapi(contract.listReports, async (c) => c.json(await listCases(db, c.get('actor'), c.req.valid('query')), 200))

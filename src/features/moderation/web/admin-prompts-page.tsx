@@ -10,10 +10,10 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminPromptsQuery, overviewQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
+import { ContentFacts } from './content-facts.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
-import { PromptFacts } from './prompt-facts.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SearchField } from './search-field.tsx'
@@ -131,7 +131,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 onOpen={() => queue.show(prompt.id)}
                 facts={
                   <>
-                    <PromptFacts category={prompt.category} username={prompt.user.username} />
+                    <ContentFacts category={prompt.category} username={prompt.user.username} />
                     {prompt.featured && <span className="badge">Featured</span>}
                     <span>{usDate(prompt.updatedAt)}</span>
                   </>

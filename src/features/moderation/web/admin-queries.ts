@@ -36,6 +36,7 @@ export function adminToolsQuery(api: Api, query: Input<'GET /api/admin/tools'>['
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...liveOptions })
 }
 
+/** All categories, in their order. */
 export function adminCategoriesQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...liveOptions })
 }

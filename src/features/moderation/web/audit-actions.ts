@@ -98,7 +98,7 @@ export function nameOfAction(action: string): string {
 
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The details of an action. Of an id only the end, which tells two apart. */
+/** The details of an action. Shows only the end of an id, which is enough to tell two apart. */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name} ${id.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)

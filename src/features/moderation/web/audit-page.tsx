@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {/* Not while the page before is shown: its next page is this one. */}
+      {/* Not while the previous page is still shown, since its next page is the one that is loading. */}
       {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )
@@ -77,7 +77,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
   // People sign in, change their password or buy something themselves: their name once is enough.
-  const isOwnAct = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
+  const isOwnAction = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
   return (
     <tr>
       <td>{timeFormat.format(new Date(at))}</td>
@@ -97,7 +97,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
         <span className="text-ink-2"> {detailsInWords(details)}</span>
       </td>
       <td data-label="About" dir="auto">
-        {target && !isOwnAct && (
+        {target && !isOwnAction && (
           <Link to="/admin/audit" search={{ target: `${target.kind}:${target.id}` }} className="link">
             {target.name ?? `a deleted ${target.kind}`}
           </Link>

@@ -15,9 +15,9 @@ import { ChangeRequestText } from './change-request-text.tsx'
 import { CollectionText } from './collection-text.tsx'
 import { CommentDetails } from './comment-details.tsx'
 import { ComparisonText } from './comparison-text.tsx'
+import { ContentFacts } from './content-facts.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
-import { PromptFacts } from './prompt-facts.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -127,7 +127,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 {item.collection && <span className="badge">Collection</span>}
                 {item.comment && <span className="badge">Comment</span>}
                 {item.changeRequest && <span className="badge">Suggested edit</span>}
-                <PromptFacts category={item.prompt?.category} username={subjectOf(item).username} />
+                <ContentFacts category={item.prompt?.category} username={subjectOf(item).username} />
                 <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}</span>
                 <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
               </>

@@ -51,7 +51,7 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
   const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
   const { perDay, addressedPerDay } = notificationLimits
   const dailyMax = event.receiverId === null ? perDay : addressedPerDay
-  const aboutOthers = event.receiverId === null ? maySeeContentOf(sql`u.id`, author) : sql`true`
+  const maySeeAuthor = event.receiverId === null ? maySeeContentOf(sql`u.id`, author) : sql`true`
   // Skips locked accounts, which are being deleted, instead of waiting for them.
   await sql`
     with receivers as materialized (
@@ -59,7 +59,7 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
         select from notifications n where n.user_id = u.id and n.thread = ${thread} and n.read_at is null))::integer as added
       from users u
       where u.id = any(${receivers}) and u.id is distinct from ${actorId}::uuid and not u.banned
-        and ${maySeeContentOf(sql`u.id`, sql`${actorId}::uuid`)} and ${aboutOthers}
+        and ${maySeeContentOf(sql`u.id`, sql`${actorId}::uuid`)} and ${maySeeAuthor}
         and not exists (select from notifications n where n.user_id = u.id and n.event_id = ${id})
       order by u.id for key share of u skip locked),
     counted as (

@@ -20,7 +20,7 @@ export async function markNotification(
 }
 
 /** Marks a member's notifications as read, except those that came after `until`. */
-export async function readNotifications(
+export async function markNotificationsRead(
   db: Db,
   member: Member,
   { until, now }: { until: Date; now: Date },

@@ -39,7 +39,7 @@ type NotificationRow = {
 }
 
 /**
- * The notifications of a member that they may see now, regardless of what they could see when the event happened: about
+ * SQL (FROM and WHERE) for a member's notifications that they may see now, regardless of what they could see when the event happened: about
  * published prompts, reachable collections and public answers by people whom they haven't blocked or muted, and
  * decisions on their own content.
  */

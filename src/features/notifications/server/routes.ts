@@ -2,7 +2,7 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { notificationsContract as contract } from '../contract.ts'
 import { editSettings } from './edit-settings.ts'
-import { markNotification, readNotifications } from './mark-notification.ts'
+import { markNotification, markNotificationsRead } from './mark-notification.ts'
 import type { NotificationContext } from './notification-context.ts'
 import { countUnread, listNotifications } from './notification-queries.ts'
 import { createPrivateFeed, revokePrivateFeed } from './private-feed.ts'
@@ -32,7 +32,7 @@ export function notificationsRoutes(context: NotificationContext): Api {
   api.openapi(contract.readNotifications, async (c) => {
     const member = requireMember(c.get('actor'))
     await limits.take(marksPerMember, member.id)
-    await readNotifications(db, member, { until: new Date(c.req.valid('json').until), now: now() })
+    await markNotificationsRead(db, member, { until: new Date(c.req.valid('json').until), now: now() })
     return c.body(null, 204)
   })
   api.openapi(contract.getNotificationSettings, async (c) =>

@@ -6,18 +6,18 @@ import { isCorrectable, plainWord } from '../rules.ts'
 /** Words are taken from this many characters of a text; people seldom search for later ones. */
 const learnedCharacters = 2_000
 
-type Learned = { title: string; tags: string[]; description?: string; content?: string }
+type PublishedText = { title: string; tags: string[]; description?: string; content?: string }
 
 /** Stores the words of newly published texts. The search corrects typing mistakes to these words. */
-export async function learnWords(tx: Tx, things: Learned[]): Promise<void> {
-  const texts = things.flatMap(({ title, tags, description = '', content = '' }) => [
+export async function learnWords(tx: Tx, published: PublishedText[]): Promise<void> {
+  const texts = published.flatMap(({ title, tags, description = '', content = '' }) => [
     title,
     ...tags,
     description,
     content.slice(0, learnedCharacters),
   ])
   const words = new Set(wordsOf(texts.join(' ')).map(plainWord))
-  const learned = [...words].filter(isCorrectable).sort()
-  if (learned.length === 0) return
-  await sql`insert into search_words select unnest(${learned}::text[]) on conflict do nothing`.execute(tx)
+  const correctableWords = [...words].filter(isCorrectable).sort()
+  if (correctableWords.length === 0) return
+  await sql`insert into search_words select unnest(${correctableWords}::text[]) on conflict do nothing`.execute(tx)
 }

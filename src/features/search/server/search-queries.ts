@@ -114,7 +114,7 @@ async function searchPrompts(
   return { prompts, facets, isGuess: match.isGuess }
 }
 
-/** Without partial matches: a long question would match tools by chance. */
+/** Searches tools, without partial matches: a long question would match some by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
   const match = await matchTools(db, plan, filter, { guesses: false })
   return match && pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })

@@ -14,7 +14,7 @@ const most = { tool: 2, tag: 2 }
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */
 const popular = { read: 1_000, enough: 10 }
 /** How many prompts with the words are read to choose from. */
-const candidates = 100
+const candidatesMax = 100
 /** An unfinished word that starts words in more prompts than this is replaced by the most frequent of these words. */
 const prefixMatchesMax = 5_000
 const completionsMax = 20
@@ -51,10 +51,10 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
     with popular as materialized (
       select best.id from (
         select p.id, p.search_head from prompts p where ${isPublished} order by p.copies desc, p.id desc limit ${popular.read}
-      ) best where best.search_head @@ ${query} limit ${candidates}
+      ) best where best.search_head @@ ${query} limit ${candidatesMax}
     ), indexed as materialized (
       select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
-        and ${isPublished} and p.search_head @@ ${(await completedQuery(db, typed)) ?? query} limit ${candidates}
+        and ${isPublished} and p.search_head @@ ${(await completedQuery(db, typed)) ?? query} limit ${candidatesMax}
     )
     select p.slug, p.title from prompts p where p.id in (select id from popular union select id from indexed)
     order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id

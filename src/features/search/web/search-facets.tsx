@@ -14,7 +14,7 @@ const sortLabels: [SearchSort, string][] = [
   ['popular', 'Most popular'],
 ]
 
-/** Orders, and the categories and tags of the results with counts. */
+/** The orders, filters, categories and tags of the results, with counts. */
 export function SearchFacets({
   address,
   facets,

@@ -31,7 +31,7 @@ export function createViewCounter() {
   }
 
   return {
-    /** Counts a view by this actor. Ignores readers who were counted today, and robots except the programs of MCP. */
+    /** Counts a view by this actor. Ignores readers who were counted today, and robots, except clients of MCP. */
     count(actor: Actor, { promptId, source }: { promptId: string; source: ViewSource }, now: Date): void {
       if (actor.kind === 'system' || pending.length >= pendingMax) return
       if (source !== 'mcp' && isRobot(actor.browser)) return

@@ -21,9 +21,9 @@ const tallyWaitMs = 250
  * wait for: votes on unpublished prompts or the member's own, and votes whose account, prompt or tally is locked by
  * another transaction.
  */
-export function createVoteBatcher(db: Db, rules: () => Maturity): Batched<BatchedVote, VoteAnswer> {
+export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteAnswer> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>
-    inTransaction(db, (tx) => castVotes(tx, votes, rules(), lockedTally))
+    inTransaction(db, (tx) => castVotes(tx, votes, maturity(), lockedTally))
   return createBatcher({
     keyOf: ({ userId }) => userId,
     run: (votes) =>
@@ -41,7 +41,7 @@ type LockedTally = 'wait' | 'leave out'
 async function castVotes(
   tx: Tx,
   votes: BatchedVote[],
-  rules: Maturity,
+  maturity: Maturity,
   lockedTally: LockedTally,
 ): Promise<Map<string, VoteAnswer>> {
   const userIds = votes.map(({ userId }) => userId)
@@ -53,7 +53,7 @@ async function castVotes(
       select * from unnest(${userIds}::uuid[], ${promptIds}::uuid[], ${votes.map(({ value }) => value)}::smallint[])
         as casting (user_id, prompt_id, value)
     ), voter as (
-      select u.id, ${heldUntil(rules)} as held_until from users u where u.id = any(${userIds}::uuid[])
+      select u.id, ${heldUntil(maturity)} as held_until from users u where u.id = any(${userIds}::uuid[])
       for no key update skip locked
     ), allowed as (
       select casting.*, voter.held_until from casting join voter on voter.id = casting.user_id
@@ -68,7 +68,7 @@ async function castVotes(
         or prompt_id not in (select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed))
     ), stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      select user_id, prompt_id, value, ${rules.now}::timestamptz, held_until from counted
+      select user_id, prompt_id, value, ${maturity.now}::timestamptz, held_until from counted
       on conflict (user_id, prompt_id) do update
         set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
         where votes.value <> excluded.value

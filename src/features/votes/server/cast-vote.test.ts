@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const rules = { now: new Date(), maturityHours: 0 }
+const maturity = { now: new Date(), maturityHours: 0 }
 const cast = (userId: string, promptId: string, value: VoteValue) =>
-  castVote(testSite.db, memberOf(userId), { promptId, value }, rules)
+  castVote(testSite.db, memberOf(userId), { promptId, value }, maturity)
 
 async function readStoredVotes(id: string) {
-  await applyTallies(testSite.db, rules.now)
+  await applyTallies(testSite.db, maturity.now)
   const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return testSite.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -60,7 +60,7 @@ describe('many votes', () => {
     await Promise.all(
       prompts.flatMap(({ id }, p) => members.slice(0, 12).map((m, n) => cast(m, id, values[(n + p) % 3] ?? 0))),
     )
-    await applyTallies(testSite.db, rules.now)
+    await applyTallies(testSite.db, maturity.now)
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 })

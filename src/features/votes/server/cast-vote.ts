@@ -19,17 +19,17 @@ export type HeldUntil = Date | number | null
  * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). AppError authentication_required,
  * not_found, forbidden (the member's own prompt).
  */
-export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
+export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
-    const heldUntil = await lockVoterOrThrow(tx, member.id, rules)
+    const heldUntil = await lockVoterOrThrow(tx, member.id, maturity)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id || prompt.authorIds.includes(member.id))
       throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     await lockTallies(tx, [prompt.id])
     const until = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
-      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: heldUntil, now: rules.now }))
+      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: heldUntil, now: maturity.now }))
     return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), until)
   })
 }
@@ -49,9 +49,9 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
  * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes
  * are held. AppError authentication_required (the account no longer exists).
  */
-async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<HeldUntil> {
+async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
   const { rows } = await sql<{ until: HeldUntil }>`
-    select ${heldUntil(rules)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
+    select ${heldUntil(maturity)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
   if (!rows[0]) throw notSignedIn()
   return rows[0].until
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** The current time, and the age in hours from which the votes of an account count. */
 export type Maturity = { now: Date; maturityHours: number }
 
 /**

@@ -10,7 +10,7 @@ const votesPerTransaction = 200
  * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored but aren't counted. After
  * the ban they count again, or once the account is old enough. Call it until it returns false.
  */
-export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Promise<boolean> {
+export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     // Locked first, as when voting. Until the transaction ends, the ban can't change.
     await sql`select from users where id = ${userId} for share`.execute(tx)
@@ -22,7 +22,7 @@ export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Pr
       tx,
     )
     const change = (ids: string[]) =>
-      sql`update votes v set held_until = ${heldUntil(rules)} ${due} and v.prompt_id = any(${ids})`
+      sql`update votes v set held_until = ${heldUntil(maturity)} ${due} and v.prompt_id = any(${ids})`
     return changeVotes(tx, rows, change)
   })
 }

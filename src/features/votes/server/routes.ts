@@ -10,8 +10,8 @@ import { readOwnVotes } from './vote-queries.ts'
 /** The endpoints of votes. Votes of accounts younger than `maturityHours` count once they are older. */
 export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { maturityHours: number }): Api {
   const api = createApi()
-  const rules = () => ({ now: now(), maturityHours })
-  const castBatched = createVoteBatcher(db, rules)
+  const maturity = () => ({ now: now(), maturityHours })
+  const castBatched = createVoteBatcher(db, maturity)
   api.openapi(contract.listOwnVotes, async (c) => {
     const member = requireMember(c.get('actor'))
     return c.json({ votes: await readOwnVotes(db, member.id, c.req.valid('query').promptIds) }, 200)
@@ -21,7 +21,7 @@ export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { 
     const { promptId, value } = c.req.valid('json')
     await limits.take(voteLimit, member.id)
     const answer = value !== 0 && isId(promptId) ? await castBatched({ userId: member.id, promptId, value }) : null
-    return c.json(answer ?? (await castVote(db, member, { promptId, value }, rules())), 200)
+    return c.json(answer ?? (await castVote(db, member, { promptId, value }, maturity())), 200)
   })
   return api
 }

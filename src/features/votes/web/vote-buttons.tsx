@@ -26,11 +26,11 @@ export function VotePanel({ prompt, children }: { prompt: Voted; children: React
   const refusalId = useId()
   const { user } = useSession()
   const refused = user?.username === author.username ? { refusal: ownRefusal, refusalId } : {}
-  const key = { kind: 'vote', id, className: 'btn w-10 px-0', ...refused }
+  const buttonProps = { kind: 'vote', id, className: 'btn w-10 px-0', ...refused }
   return (
     <section className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-2" aria-label="Votes">
-      <ReactionButton {...key} value={1} icon="arrow-up" label="Upvote" />
-      <ReactionButton {...key} value={-1} icon="arrow-down" label="Downvote" />
+      <ReactionButton {...buttonProps} value={1} icon="arrow-up" label="Upvote" />
+      <ReactionButton {...buttonProps} value={-1} icon="arrow-down" label="Downvote" />
       <div className="ml-1">{children}</div>
       {refused.refusal && (
         <p id={refused.refusalId} className="col-span-3 text-ink-2 text-small">

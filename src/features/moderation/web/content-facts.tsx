@@ -1,7 +1,7 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
 /** The category, if any, and the owner of the content of a row in a queue. */
-export function PromptFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
+export function ContentFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>
       {category && (
