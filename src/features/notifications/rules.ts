@@ -83,7 +83,7 @@ export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300,
 /** How often a browser requests the number of unread notifications, in ms: once for all tabs, never while hidden. */
 export const countEveryMs = 60_000
 
-/** The text of a bell's number. */
+/** The number of unread notifications, as the bell shows it. */
 export function unreadLabel(unread: number): string {
   return unread > notificationLimits.counted ? `${notificationLimits.counted}+` : String(unread)
 }

@@ -9,8 +9,8 @@ import { variablesOf } from './variable-rules.ts'
 export function describedVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
-    const { default: start = null, ...described } = byName.get(written.name) ?? {}
-    return { ...written, ...described, default: start ?? written.default }
+    const { default: ownDefault = null, ...description } = byName.get(written.name) ?? {}
+    return { ...written, ...description, default: ownDefault ?? written.default }
   })
 }
 
@@ -58,11 +58,14 @@ export function variablesError(content: string, variables: Variable[]): string |
 /** Explains in a sentence what is wrong with one entry, apart from its name. Null for a valid one. */
 export function variableError(variable: Variable): string | null {
   const { label = '', help = '', options = [], min, max, kind } = variable
-  const start = variable.default ?? ''
+  const defaultValue = variable.default ?? ''
   const refusal =
     lineError(label, 'label', { min: 0, max: variableLimits.label }) ??
     lineError(help, 'help', { min: 0, max: variableLimits.help }) ??
-    lineError(kind === 'long-text' ? oneLine(start) : start, 'default', { min: 0, max: variableLimits.default })
+    lineError(kind === 'long-text' ? oneLine(defaultValue) : defaultValue, 'default', {
+      min: 0,
+      max: variableLimits.default,
+    })
   if (refusal) return refusal
   if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable)
   if (options.length > 0) return 'Only choices have options.'
@@ -97,13 +100,22 @@ export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }
 
-function lineOf({ name, kind, label, help, required, options = [], default: start, ...bounds }: Variable): string {
+function lineOf({
+  name,
+  kind,
+  label,
+  help,
+  required,
+  options = [],
+  default: defaultValue,
+  ...bounds
+}: Variable): string {
   const facts = [
     kind?.replace('-', ' '),
     boundsOf(bounds),
     options.join(' | '),
     required && 'required',
-    start && `starts with “${start}”`,
+    defaultValue && `starts with “${defaultValue}”`,
     label && `label “${label}”`,
     help && `help “${help}”`,
   ]
@@ -111,8 +123,8 @@ function lineOf({ name, kind, label, help, required, options = [], default: star
 }
 
 /** All texts in the description of a variable, for search, moderation and limits. */
-export function textsOfVariable({ label, help, options = [], default: start }: Variable): string[] {
-  return [label, help, start, ...options].flatMap((text) => text || [])
+export function textsOfVariable({ label, help, options = [], default: defaultValue }: Variable): string[] {
+  return [label, help, defaultValue, ...options].flatMap((text) => text || [])
 }
 
 /** Reads a list from a file or from browser storage, which may contain anything. Leaves out entries without a name. */

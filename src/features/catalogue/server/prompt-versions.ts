@@ -13,7 +13,7 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
 
 /**
  * The SHA-256 of a version, in hexadecimal: of the JSON array of its title, description, content and normalized
- * variables, with keys in the order of `readVariables`. The same for every file format.
+ * variables, with keys in the order of `readVariables`. Doesn't depend on the file format.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
   const list = readVariables(normalizeVariables(content, variables))

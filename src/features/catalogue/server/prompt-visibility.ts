@@ -56,13 +56,13 @@ export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)
 }
 
-/** Whether the actor may see such a text: it is public, or they may read every version of the prompt. */
+/** Whether the actor may see a text as in `isTextPublic`: it is public, or they may read every version of the prompt. */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
   return actor.kind === 'user' ? mayReadText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
-/** Whether a user (id) without a role may see such a text. */
+/** Whether a user (id) without a role may see a text as in `isTextPublic`. */
 export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isVisibleToUser(userId), isBy(userId), text)
 }

@@ -38,7 +38,7 @@ export function readTagList(
     order by best.key desc, best.prompt_id desc limit ${limit}`
 }
 
-/** The rows of a list by tag, for counting. */
+/** The FROM and WHERE clauses for all rows of a list by tag. */
 export function rowsOfTag({ tag, categoryId }: TagList): RawBuilder<unknown> {
   return sql`from prompt_tags t where t.tag = ${tag} ${categoryId ? sql`and t.category_id = ${categoryId}::uuid` : sql``}`
 }

@@ -72,7 +72,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
   )
 }
 
-/** A tally that changed meanwhile stays marked for the next run. */
+/** Marks tallies as applied. One that changed since it was read stays marked as changed, for the next run. */
 async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
   await sql`
     with applied as (

@@ -76,16 +76,16 @@ export function relatedWords(word: string): RelatedWord[] {
 }
 
 /**
- * The lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what somebody wants.
+ * The numbers of the lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what somebody wants.
  */
-const vagueNouns = new Set(['03', '07', '23', '24', '25', '28'])
+const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
 /** The usual kind of an English word; null for other words. `vague`: a noun for a time, an amount or a property. */
 export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
   if (!usual) return null
-  return usual.file === 'noun' && vagueNouns.has(usual.subject)
+  return usual.file === 'noun' && vagueNounFiles.has(usual.lexFile)
     ? 'vague'
     : (usual.file as 'noun' | 'verb' | 'adj' | 'adv')
 }
@@ -126,20 +126,20 @@ export function baseFormOf(word: string): string | null {
 }
 
 type SynsetPosition = { file: string; offset: number }
-/** `subject`: the number of its lexicographer file. */
-type Sense = SynsetPosition & { weight: number; subject: string }
+/** `lexFile`: the number of its lexicographer file. */
+type Sense = SynsetPosition & { weight: number; lexFile: string }
 
 /** A word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
   const { senses } = files()
-  const senseCounts: (SynsetPosition & { subject: string; count: number })[] = []
+  const senseCounts: (SynsetPosition & { lexFile: string; count: number })[] = []
   const key = keyOf(lemma)
   for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
     const end = senses.indexOf(10, start)
     const [sense = '', offset, , count] = senses.toString('latin1', start, end).split(' ')
     senseCounts.push({
       file: dataFiles[sense.charAt(key.length)] ?? 'noun',
-      subject: sense.slice(key.length + 2, key.length + 4),
+      lexFile: sense.slice(key.length + 2, key.length + 4),
       offset: Number(offset),
       count: Number(count) + 1,
     })

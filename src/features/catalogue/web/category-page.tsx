@@ -43,7 +43,7 @@ export function CategoryPage({
   /** A button that another feature provides for this category. */
   button?: ReactNode
 }) {
-  const isChosen = search.tag !== undefined || isNarrowed(search)
+  const isFiltered = search.tag !== undefined || isNarrowed(search)
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
@@ -73,7 +73,8 @@ export function CategoryPage({
         <div>
           <h1 className="text-h1">{category.name}</h1>
           <p className="mt-2 max-w-[42em] text-ink-2">
-            {category.description} {isChosen && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
+            {category.description}{' '}
+            {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>

@@ -29,7 +29,7 @@ export function promptsQuery(api: Api, filters: PromptFilters = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))
 }
 
-/** How many prompts each value of each filter has in such a list. */
+/** The number of prompts for each value of each filter, in a list with these filters. */
 export function filterCountsQuery(api: Api, filters: Input<'GET /api/filters'>['query'] = {}) {
   return queryOptions(apiQuery(api, 'GET /api/filters', { query: filters }))
 }

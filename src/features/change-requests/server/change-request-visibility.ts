@@ -7,8 +7,8 @@ import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/p
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
 /**
- * SQL for whether a member decides on edits of a prompt, over prompts as `p`: its author, or moderators if its
- * account belongs to nobody.
+ * SQL for whether a member decides on edits of a prompt, over prompts as `p`: its author, or moderators if
+ * nobody can sign in to its account.
  */
 export function isDecidedBy(member: Member): RawBuilder<boolean> {
   const isAuthor = sql<boolean>`p.user_id = ${member.id}`

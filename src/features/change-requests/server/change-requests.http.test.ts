@@ -25,6 +25,7 @@ const addPerson = async (role?: 'moderator') => {
 const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
   testSite.request(path, { as, method, json })
 let texts = 0
+/** A prompt by one person, and the edit that another one is about to suggest. */
 const createSetup = async (overrides: object = {}) => {
   const [author, proposer] = [await addPerson(), await addPerson()]
   const number = ++texts
@@ -349,7 +350,6 @@ describe('when the proposer deletes their account', () => {
     const { id } = (await suggest(setup)).body
     await sendAction(setup.author.id, id, 'accept', { revision: 1, version: 1 })
     const { hooks } = await import('#server/hooks.ts')
-    const { inTransaction } = await import('#server/platform/db.ts')
     await inTransaction(testSite.db, async (tx) => {
       for (const hook of hooks.onAccountDeleted) await hook(tx, setup.proposer.id, { prompts: 'keep' })
       await tx.deleteFrom('users').where('id', '=', setup.proposer.id).execute()

@@ -15,7 +15,7 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 }
 
 /**
- * Restores a removed request. It counts as withdrawn if its proposer has sent another one meanwhile. Returns whether it
+ * Restores a removed request. It counts as withdrawn if its proposer has sent another one since. Returns whether it
  * was removed.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { MarkedText } from './marked-text.tsx'
 
 const showMarked = (text: string) => <MarkedText text={text} />
 
-/** What a suggested edit changes. If the prompt has changed meanwhile: all three texts, since nothing is merged. */
+/** What a suggested edit changes. Shows all three texts if the prompt has changed since: nothing is merged. */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
   const { base, current, proposed, isMoved, state } = request
   const isPending = state === 'open' || state === 'revising'

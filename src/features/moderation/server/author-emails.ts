@@ -13,7 +13,7 @@ export function removedEmail(
   { title, status }: PromptDetails & { status: PromptStatus },
   reason: string,
 ): Email {
-  const ownView =
+  const nextStep =
     status === 'deleted'
       ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
       : 'Nothing is lost: you can read, edit and copy it under My Prompts'
@@ -27,7 +27,7 @@ A moderator of ${siteName} removed your prompt:
 
 Reason: ${reason}
 
-Only you and the moderators can see it now. ${ownView}:
+Only you and the moderators can see it now. ${nextStep}:
 
 ${origin()}/my-prompts?status=${status}
 

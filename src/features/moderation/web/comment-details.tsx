@@ -29,21 +29,21 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
 }
 
 function SubjectLink({ subject: { kind, id, title } }: { subject: NonNullable<AdminComment['subject']> }) {
-  const look = { className: 'link', hash: 'comments' }
+  const linkProps = { className: 'link', hash: 'comments' }
   if (kind === 'tool')
     return (
-      <Link to="/tools/$slug" params={{ slug: id }} {...look}>
+      <Link to="/tools/$slug" params={{ slug: id }} {...linkProps}>
         <bdi>{title}</bdi>
       </Link>
     )
   if (kind === 'comparison')
     return (
-      <Link to="/compare/$id" params={{ id }} {...look}>
+      <Link to="/compare/$id" params={{ id }} {...linkProps}>
         <bdi>{title}</bdi>
       </Link>
     )
   return (
-    <Link to="/prompt/$slug" params={{ slug: id }} {...look}>
+    <Link to="/prompt/$slug" params={{ slug: id }} {...linkProps}>
       <bdi>{title}</bdi>
     </Link>
   )

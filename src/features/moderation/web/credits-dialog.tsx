@@ -35,7 +35,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
         'No credits were given',
       )
       if (refusal) {
-        // A changed gift needs a new key.
+        // The corrected request is another one, so it needs a new key.
         if (Object.keys(refusal).length > 0) idempotencyKey.current = newIdempotencyKey()
         return refusal
       }

@@ -17,8 +17,8 @@ type NearWord = { word: string; similarity: number; prompts: number }
  * The most similar known word for each rare word. Leaves out English words, words of tools, and words that resemble no
  * known word: they aren't typing mistakes.
  */
-export async function correctWords(db: Db, written: string[]): Promise<Map<string, string>> {
-  const unknown = written.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
+export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
+  const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
   if (unknown.length === 0) return new Map()
   const near = await nearWords(db, unknown.map(plainWord))
   const counts = await countPromptsWith(

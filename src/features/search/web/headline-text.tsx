@@ -24,7 +24,7 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
   })
 }
 
-/** The pieces of each blank together: a match inside a blank is a piece of its own. */
+/** Groups the pieces of each blank, since a match inside a blank is a separate piece. */
 function runsOf(pieces: Headline): Headline[] {
   const runs: Headline[] = []
   for (const piece of pieces) {

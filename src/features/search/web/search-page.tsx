@@ -19,8 +19,8 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Longer terms are shown in smaller type. */
-const longTerm = 24
+/** Terms with more characters are shown in smaller type. */
+const largeTypeMax = 24
 
 /** Search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
@@ -40,7 +40,7 @@ export function SearchPage({
   const toolsFirst = !found || tools.items.some(({ name }) => termContainsName(name, address.q))
   return (
     <div className="wrap">
-      <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > longTerm}>
+      <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
         {(found || searchedWords !== null) && <SearchSummary answer={answer} term={address.q} />}
       </PageHead>
       <SideLayout

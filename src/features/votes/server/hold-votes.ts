@@ -8,7 +8,7 @@ const votesPerTransaction = 200
 
 /**
  * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored but aren't counted. After
- * the ban they count again, or once the account is old enough. Call it until it returns false.
+ * the ban they count again, as soon as the account is old enough. Call it until it returns false.
  */
 export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
