@@ -84,8 +84,8 @@ describe('lists', () => {
   })
 })
 
-describe('the numbers of filters', () => {
-  it('count visible prompts within all other chosen filters', async () => {
+describe('the counts of prompts by filter', () => {
+  it('include visible prompts within all other chosen filters', async () => {
     expect(await readCounts('category=research')).toMatchObject({
       language: { en: 2, de: 2 },
       blanks: { true: 3, false: 1 },

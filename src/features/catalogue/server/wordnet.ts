@@ -76,7 +76,8 @@ export function relatedWords(word: string): RelatedWord[] {
 }
 
 /**
- * The numbers of the lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what somebody wants.
+ * The numbers of the lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what
+ * somebody wants.
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 

@@ -70,8 +70,13 @@ export async function acceptChangeRequest(
       .where('id', '=', id)
       .execute()
     await recordEvent(tx, {
-      ...{ kind: 'change-request-answer', outcome: 'accepted', receiverIds: [request.userId] },
-      ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
+      kind: 'change-request-answer',
+      outcome: 'accepted',
+      receiverIds: [request.userId],
+      subjectId: id,
+      actorId: member.id,
+      promptId: prompt.id,
+      now,
     })
     return getDecidedRequestOrThrow(tx, member, id, now)
   })

@@ -33,8 +33,13 @@ export async function answerChangeRequest(
       .where('id', '=', id)
       .execute()
     await recordEvent(tx, {
-      ...{ kind: 'change-request-answer', outcome: state, receiverIds: [request.userId] },
-      ...{ subjectId: id, actorId: member.id, promptId: request.promptId, now },
+      kind: 'change-request-answer',
+      outcome: state,
+      receiverIds: [request.userId],
+      subjectId: id,
+      actorId: member.id,
+      promptId: request.promptId,
+      now,
     })
     return getRequestOrThrow(tx, member, id, now)
   })

@@ -21,13 +21,11 @@ const publish = async (as: string) => {
   return (await send(as, 'POST', '/api/prompts', json)).body
 }
 const proposalOf = (prompt: { title: string; content: string }) => ({
-  ...{
-    baseVersion: 1,
-    title: prompt.title,
-    description: '',
-    content: `${prompt.content} Be brief.`,
-    reason: 'Shorter.',
-  },
+  baseVersion: 1,
+  title: prompt.title,
+  description: '',
+  content: `${prompt.content} Be brief.`,
+  reason: 'Shorter.',
 })
 /** Creates an open request. Returns it with the actions of its author and proposer. */
 const createOpenRequest = async () => {
@@ -38,7 +36,10 @@ const createOpenRequest = async () => {
   const sendAction = (as: string, verb: string, json?: object) =>
     send(as, 'POST', `/api/change-requests/${body.id}/${verb}`, json)
   return {
-    ...{ author, proposer, prompt, id: body.id as string },
+    author,
+    proposer,
+    prompt,
+    id: body.id as string,
     accept: () => sendAction(author, 'accept', { revision: 1, version: 1 }),
     decline: () => sendAction(author, 'decline', { revision: 1, reason: 'Not for me.' }),
     withdraw: () => sendAction(proposer, 'withdraw'),

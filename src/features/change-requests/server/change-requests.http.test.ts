@@ -189,7 +189,10 @@ describe('an edit that is suggested', () => {
     expect((await suggest(setup)).status).toBe(201)
     expect((await suggest(setup, { content: `${prompt.content} Again.` })).status).toBe(409)
     const { body: draft } = await send(author.id, 'POST', '/api/prompts', {
-      ...{ title: 'A draft of mine', content: prompt.content, category: 'general', status: 'draft' },
+      title: 'A draft of mine',
+      content: prompt.content,
+      category: 'general',
+      status: 'draft',
     })
     const moderator = await addPerson('moderator')
     for (const { id } of [proposer, moderator])
@@ -225,7 +228,10 @@ describe('on a site where links wait for a moderator', () => {
       const prompt = await getPublishedPromptOrThrow(moderatedSite.db, prompts[0]?.id ?? '')
       const post = (as: string, path: string, json: object) => moderatedSite.request(path, { as, method: 'POST', json })
       const { body } = await post(proposer, `/api/prompts/${prompt.id}/change-requests`, {
-        ...{ baseVersion: 1, title: prompt.title, description: '', reason: 'It has a source.' },
+        baseVersion: 1,
+        title: prompt.title,
+        description: '',
+        reason: 'It has a source.',
         content: `${prompt.content} See https://prompts-of-others.net/page for more.`,
       })
       const accepted = await post(author, `/api/change-requests/${body.id}/accept`, { revision: 1, version: 1 })
@@ -296,7 +302,8 @@ describe('a suggested edit', () => {
     const prompt = await getPublishedPromptOrThrow(testSite.db, (await testSite.addPrompt()).id)
     const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
     const { body, status } = await send(proposer.id, 'POST', `/api/prompts/${prompt.id}/change-requests`, {
-      ...{ ...proposal, reason: 'It is better.' },
+      ...proposal,
+      reason: 'It is better.',
     })
     expect(status).toBe(201)
     expect((await send(moderator.id, 'GET', '/api/user/change-requests')).body.items).toMatchObject([{ id: body.id }])
@@ -339,7 +346,8 @@ describe('a reported edit', () => {
     expect((await decide('reopen')).body.state).toBe('open')
     expect((await readRequest(author.id, id)).body.state).toBe('withdrawn')
     expect((await listNotifications(proposer.id))[0]).toEqual({
-      ...{ text: 'A moderator restored an edit that you suggested', path: `/suggested-edit/${id}` },
+      text: 'A moderator restored an edit that you suggested',
+      path: `/suggested-edit/${id}`,
     })
   })
 })

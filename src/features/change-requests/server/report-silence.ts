@@ -21,8 +21,13 @@ async function reportBatch(db: Db, now: Date): Promise<number> {
       returning cr.id, cr.user_id, cr.prompt_id`.execute(tx)
     for (const { id, userId, promptId } of rows)
       await recordEvent(tx, {
-        ...{ kind: 'change-request-answer', outcome: 'silent', receiverIds: [userId] },
-        ...{ subjectId: id, actorId: null, promptId, now },
+        kind: 'change-request-answer',
+        outcome: 'silent',
+        receiverIds: [userId],
+        subjectId: id,
+        actorId: null,
+        promptId,
+        now,
       })
     return rows.length
   })

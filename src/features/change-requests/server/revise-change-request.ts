@@ -49,8 +49,13 @@ export async function reviseChangeRequest(
       .where('id', '=', id)
       .execute()
     await recordEvent(tx, {
-      ...{ kind: 'change-request', outcome: 'revised', receiverIds: receiversOf(request.authorId) },
-      ...{ subjectId: id, actorId: member.id, promptId: request.promptId, now },
+      kind: 'change-request',
+      outcome: 'revised',
+      receiverIds: receiversOf(request.authorId),
+      subjectId: id,
+      actorId: member.id,
+      promptId: request.promptId,
+      now,
     })
     return getRequestOrThrow(tx, member, id, now)
   })

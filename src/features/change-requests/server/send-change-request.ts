@@ -67,8 +67,13 @@ export async function sendChangeRequest(
     }
     const receiverIds = receiversOf(prompt.userId)
     await recordEvent(tx, {
-      ...{ kind: 'change-request', outcome: 'sent', receiverIds },
-      ...{ subjectId: id, actorId: member.id, promptId: prompt.id, now },
+      kind: 'change-request',
+      outcome: 'sent',
+      receiverIds,
+      subjectId: id,
+      actorId: member.id,
+      promptId: prompt.id,
+      now,
     })
     return getRequestOrThrow(tx, member, id, now)
   })

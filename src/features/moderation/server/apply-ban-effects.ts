@@ -2,7 +2,7 @@ import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { startUndoing, type UndoStep } from './undo-actions.ts'
+import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
 const banJob = 'follow-ban'
 /** How many steps the request runs. The job runs the rest. */
@@ -44,7 +44,7 @@ export function handleBanJobs(context: BanContext): void {
  * stopped; concurrent calls take turns.
  */
 async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
-  let next: UndoStep | null = startUndoing
+  let next: UndoStep | null = firstUndoStep
   for (let steps = 0; steps < maxSteps && next; steps++) {
     const step: UndoStep = next
     next = await inTransaction(context.db, async (tx) => {

@@ -81,7 +81,7 @@ describe('a decision about reports', () => {
     expect(await readStatus(other.id, ids.reader)).toBe('published')
   })
 
-  it('can’t ban the site’s own account, and says so before anybody tries', async () => {
+  it('can’t ban the site’s own account, and the case shows that', async () => {
     const { caseId } = await addReportedPrompt(siteAccountId)
     expect((await queue()).items[0].bannable).toBe(false)
     expect((await decide(caseId, 'ban')).status).toBe(403)

@@ -61,7 +61,12 @@ export async function exportReportsOf(db: Db, userId: string) {
   return [
     ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
     ...exampleReports.map(({ createdAt, decidedAt, ...row }) => ({
-      ...{ promptId: null, comparisonId: null, collectionId: null, commentId: null, changeRequestId: null, ...row },
+      promptId: null,
+      comparisonId: null,
+      collectionId: null,
+      commentId: null,
+      changeRequestId: null,
+      ...row,
       createdAt: createdAt.toISOString(),
       state: decidedAt ? 'decided' : 'open',
     })),

@@ -25,15 +25,15 @@ const [promptsPerStep, editsPerStep] = [100, 20]
 const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
- * changed since, deletes votes, saves and open reports, removes comments, suggested edits, collections and examples, and
- * withdraws comparisons. Each prompt, collection and example can be restored separately.
+ * The first of the steps that undo everything a banned account did. They remove prompts with a reason, revert edits of
+ * others' prompts that nobody changed since, delete votes, saves and open reports, remove comments, suggested edits,
+ * collections and examples, and withdraw comparisons. Each prompt, collection and example can be restored separately.
  */
-export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
+export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }
   const prompts = await removeSomePromptsOf(tx, moderatorOf(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
-  return prompts === promptsPerStep ? startUndoing : undoEditsAfter(null)
+  return prompts === promptsPerStep ? firstUndoStep : undoEditsAfter(null)
 }
 
 function undoEditsAfter(after: string | null): UndoStep {

@@ -5,15 +5,16 @@ import { claimActions } from '#features/claims/rules.ts'
 import { caseActions, exampleActions } from '#features/moderation/rules.ts'
 import { auditActions, detailsInWords, nameOfAction } from './audit-actions.ts'
 
-const groups = Object.values(auditActions).flatMap((group) => Object.keys(group))
+const listedActions = Object.values(auditActions).flatMap((group) => Object.keys(group))
 
 it('has words for every action that the code records', async () => {
-  const nouns = [...new Set(groups.map((action) => action.split('.')[0]))].join('|')
+  const nouns = [...new Set(listedActions.map((action) => action.split('.')[0]))].join('|')
   const recorded = new Set([
     ...caseActions.map((action) => `report.${action}`),
     ...exampleActions.map((action) => `example.${action}`),
     ...claimActions.map((action) => `claim.${action}`),
-    ...['comment.approve', 'comment.remove'],
+    'comment.approve',
+    'comment.remove',
   ])
   for await (const file of glob('src/**/*.ts', { exclude: ['**/*.test.ts', '**/web/**'] })) {
     const text = readFileSync(file, 'utf8')
@@ -24,10 +25,10 @@ it('has words for every action that the code records', async () => {
   }
   expect(recorded.size).toBeGreaterThan(60)
   expect([...recorded].filter((action) => nameOfAction(action) === action)).toEqual([])
-  expect(groups.filter((action) => !recorded.has(action))).toEqual([])
+  expect(listedActions.filter((action) => !recorded.has(action))).toEqual([])
 })
 
-it('shows details in words, and of an id only the end', () => {
+it('shows details in words, and only the end of an id', () => {
   expect(detailsInWords({ by: 'password' })).toBe('by password')
   expect(detailsInWords({ token: '01a2178a-4fd9-71f8-9230-a207206cb2d8', days: 3 })).toBe('token …206cb2d8, days 3')
 })

@@ -82,7 +82,7 @@ it('members who block the author during the delivery don’t see the notificatio
   for (const { id } of savers) expect(await listOf(id)).toEqual([])
 })
 
-it('a block hides notifications about the author’s prompts, whoever changed them', async () => {
+it('a block hides notifications about the author’s prompts, even if somebody else changed them', async () => {
   const { author, prompt, savers } = await addSavedPrompt(1)
   const [saver] = savers as [(typeof savers)[number]]
   const about = { subjectId: prompt.id, promptId: prompt.id, actorId: null }

@@ -27,7 +27,7 @@ async function somebody({ confirmed = true } = {}) {
   await testSite.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
   return { id, email: `${username}@example.test` }
 }
-const settings = (as: string, json: object) =>
+const changeSettings = (as: string, json: object) =>
   testSite.request('/api/user/notification-settings', { as, method: 'PATCH', json })
 const notify = async (receiverId: string, subjectId = newId()) => {
   const event = { kind: 'decision', outcome: 'report-dismissed', subjectId, actorId: null, promptId: null } as const
@@ -52,7 +52,10 @@ it.each([
 describe('the weekly digest', () => {
   it('is sent once a week to members who chose it, with the header for one-click unsubscribing', async () => {
     const [subscriber, other] = [await somebody(), await somebody()]
-    expect((await settings(subscriber.id, { digest: true })).body).toMatchObject({ digest: true, digestNeeds: null })
+    expect((await changeSettings(subscriber.id, { digest: true })).body).toMatchObject({
+      digest: true,
+      digestNeeds: null,
+    })
     for (const { id } of [subscriber, other]) await notify(id)
     await send()
     expect(emailsTo(subscriber.email)).toEqual([])
@@ -68,7 +71,7 @@ describe('the weekly digest', () => {
 
   it('never repeats an unread thread, and isn’t sent without new notifications', async () => {
     const { id, email } = await somebody()
-    await settings(id, { digest: true })
+    await changeSettings(id, { digest: true })
     const thread = newId()
     await notify(id, thread)
     for (const _ of [1, 2]) {
@@ -90,13 +93,13 @@ describe('the weekly digest', () => {
 
   it('omits kinds that the member has switched off since', async () => {
     const { id, email } = await somebody()
-    await settings(id, { digest: true })
+    await changeSettings(id, { digest: true })
     await notify(id)
-    await settings(id, { off: ['decision'] })
+    await changeSettings(id, { off: ['decision'] })
     time += 7 * dayMs
     await send()
     expect(emailsTo(email)).toEqual([])
-    await settings(id, { off: [] })
+    await changeSettings(id, { off: [] })
     time += 7 * dayMs
     await send()
     expect(emailsTo(email)).toHaveLength(1)
@@ -104,9 +107,9 @@ describe('the weekly digest', () => {
 
   it('requires a confirmed address when it is chosen and when it is sent', async () => {
     const unconfirmed = await somebody({ confirmed: false })
-    expect((await settings(unconfirmed.id, { digest: true })).status).toBe(403)
+    expect((await changeSettings(unconfirmed.id, { digest: true })).status).toBe(403)
     const confirmed = await somebody()
-    await settings(confirmed.id, { digest: true })
+    await changeSettings(confirmed.id, { digest: true })
     await testSite.db.updateTable('users').set({ emailVerified: false }).where('id', '=', confirmed.id).execute()
     await notify(confirmed.id)
     time += 7 * dayMs
@@ -121,7 +124,7 @@ describe('the link to unsubscribe', () => {
 
   it('asks for confirmation when opened, and ends digests when a mail program posts its form, without a session', async () => {
     const { id, email } = await somebody()
-    await settings(id, { digest: true })
+    await changeSettings(id, { digest: true })
     await notify(id)
     time += 7 * dayMs
     await send()
@@ -144,7 +147,7 @@ describe('the link to unsubscribe', () => {
 
   it('does nothing if it is forged', async () => {
     const { id } = await somebody()
-    await settings(id, { digest: true })
+    await changeSettings(id, { digest: true })
     for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
       for (const method of ['GET', 'POST']) expect((await request(`/unsubscribe/${token}`, method)).status).toBe(404)
     expect((await testSite.request('/api/user/notification-settings', { as: id })).body.digest).toBe(true)

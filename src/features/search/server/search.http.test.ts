@@ -322,7 +322,7 @@ describe('hostile search input', () => {
     ['dashes with spaces between them', `${'- '.repeat(80)}Linux terminal`],
     ['dashes between operators', `${'-(! '.repeat(80)}Linux terminal`],
     ['nested quotes', '"a "b" c'.repeat(100)],
-  ])('%s gets results or a clear 400', async (_, term) => {
+  ])('%s gets results or a clear error', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)
     for (const address of [`/api/search?q=${raw}`, `/api/prompts?q=${raw}`]) {
       const { status, body } = await testSite.request(address)

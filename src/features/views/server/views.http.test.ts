@@ -4,7 +4,7 @@ import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { aggregateViews, deleteOldViews } from './aggregate-views.ts'
 import { createViewCounter } from './count-view.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 let now = Date.UTC(2026, 10, 20, 12)
 let testSite: TestSite
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 beforeEach(() => {
-  now += day
+  now += dayMs
 })
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
@@ -41,7 +41,7 @@ describe('a view of a prompt’s page', () => {
     expect(await viewsOf(id)).toBe(2)
     await viewPrompt(id)
     expect(await viewsOf(id)).toBe(2)
-    now += day
+    now += dayMs
     await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)
   })
@@ -99,7 +99,7 @@ describe('a view of a prompt’s page', () => {
     expect(await viewsOf(id)).toBe(1)
     await deleteOldViews(testSite.db, new Date(now))
     expect(await viewsOf(id)).toBe(1)
-    expect(await deleteOldViews(testSite.db, new Date(now + day))).toBeGreaterThan(0)
+    expect(await deleteOldViews(testSite.db, new Date(now + dayMs))).toBeGreaterThan(0)
     expect(await viewsOf(id)).toBe(0)
   })
 })

@@ -25,12 +25,12 @@ afterAll(async () => {
   await testSite.close()
 })
 
-const up = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
+const voteUp = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
 
 describe('20 members who vote concurrently', () => {
   it('on one prompt need two statements, and each gets the tally including their own vote', async () => {
     const { id } = await testSite.addPrompt()
-    const answers = await Promise.all(crowd.map((userId) => up(userId, id)))
+    const answers = await Promise.all(crowd.map((userId) => voteUp(userId, id)))
     const [first, ...others] = answers.map((answer) => answer?.votes)
     expect([first, ...new Set(others.map((votes) => votes?.up))]).toEqual([{ up: 1, down: 0 }, size])
     const { rows } = await sql`select distinct xmin::text from votes where prompt_id = ${id}`.execute(testSite.db)
@@ -53,7 +53,7 @@ describe('20 members who vote concurrently', () => {
     const { id } = await testSite.addPrompt()
     const newMembers = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
     maturityHours = 24
-    for (const answer of await Promise.all(newMembers.map((userId) => up(userId, id))))
+    for (const answer of await Promise.all(newMembers.map((userId) => voteUp(userId, id))))
       expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
     // A changed vote is held or counted by the age of the account at that time.
     maturityHours = 0
@@ -73,8 +73,8 @@ describe('a batch leaves out', () => {
     const draft = await testSite.addPrompt({ status: 'draft' })
     const published = await testSite.addPrompt()
     const answers = await Promise.all([
-      up(author, own.id),
-      ...others.map((userId, n) => up(userId, n % 2 ? draft.id : published.id)),
+      voteUp(author, own.id),
+      ...others.map((userId, n) => voteUp(userId, n % 2 ? draft.id : published.id)),
     ])
     expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
   })
@@ -85,7 +85,10 @@ describe('a batch leaves out', () => {
     await sql`
       update prompts set credit = 'By them', credit_version = 1, credited_ids = array[${author}::uuid]
       where id = ${id}`.execute(testSite.db)
-    expect((await Promise.all([up(author, id), up(other, id)])).map((answer) => answer !== null)).toEqual([false, true])
+    expect((await Promise.all([voteUp(author, id), voteUp(other, id)])).map((answer) => answer !== null)).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('votes of members or on prompts whose rows are locked; the other votes don’t wait for them', async () => {
@@ -95,8 +98,8 @@ describe('a batch leaves out', () => {
       await sql`select from users where id = ${lockedMember} for update`.execute(tx)
       await sql`select from prompts where id = ${lockedPrompt.id} for update`.execute(tx)
       const answers = await Promise.all([
-        up(lockedMember, otherPrompt.id),
-        ...others.map((userId, n) => up(userId, n % 2 ? lockedPrompt.id : otherPrompt.id)),
+        voteUp(lockedMember, otherPrompt.id),
+        ...others.map((userId, n) => voteUp(userId, n % 2 ? lockedPrompt.id : otherPrompt.id)),
       ])
       expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
     })
@@ -104,13 +107,15 @@ describe('a batch leaves out', () => {
 
   it('votes on a prompt whose tally is locked; the other votes don’t wait for them', async () => {
     const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
-    for (const { id } of [lockedPrompt, otherPrompt]) await up(crowd[0] ?? '', id)
+    for (const { id } of [lockedPrompt, otherPrompt]) await voteUp(crowd[0] ?? '', id)
     await inTransaction(testSite.db, async (tx) => {
       await lockTallies(tx, [lockedPrompt.id])
-      const answers = await Promise.all(crowd.map((userId, n) => up(userId, (n % 2 ? lockedPrompt : otherPrompt).id)))
+      const answers = await Promise.all(
+        crowd.map((userId, n) => voteUp(userId, (n % 2 ? lockedPrompt : otherPrompt).id)),
+      )
       expect(answers.map((answer) => answer !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
     })
-    expect(await up(crowd[1] ?? '', lockedPrompt.id)).toMatchObject({ votes: { up: 2, down: 0 } })
+    expect(await voteUp(crowd[1] ?? '', lockedPrompt.id)).toMatchObject({ votes: { up: 2, down: 0 } })
   })
 
   it('a vote of a member whose other vote on the prompt isn’t committed yet', async () => {
@@ -118,7 +123,7 @@ describe('a batch leaves out', () => {
     const [first = '', ...others] = crowd
     await inTransaction(testSite.db, async (tx) => {
       await sql`insert into votes (user_id, prompt_id, value, voted_at) values (${first}, ${id}, 1, ${now})`.execute(tx)
-      expect(await Promise.all(others.map((userId) => up(userId, id)))).toEqual(others.map(() => null))
+      expect(await Promise.all(others.map((userId) => voteUp(userId, id)))).toEqual(others.map(() => null))
     })
   })
 
@@ -126,6 +131,6 @@ describe('a batch leaves out', () => {
     const deletedMember = await testSite.addUser('gone')
     const { id } = await testSite.addPrompt()
     await testSite.db.deleteFrom('users').where('id', '=', deletedMember).execute()
-    expect(await up(deletedMember, id)).toBeNull()
+    expect(await voteUp(deletedMember, id)).toBeNull()
   })
 })

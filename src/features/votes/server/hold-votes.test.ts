@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const now = new Date()
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const inHours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const cast = (userId: string, promptId: string, maturityHours = 0) =>
   castVote(testSite.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
@@ -99,7 +99,7 @@ describe('votes of a new account', () => {
     const { id } = await testSite.addPrompt()
     const { votes, countsFrom = '' } = await cast(newMember, id, 24)
     expect(votes).toEqual({ up: 0, down: 0 })
-    expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
+    expect(new Date(countsFrom).getTime()).toBeGreaterThan(inHours(23).getTime())
     await releaseMatureVotes(testSite.db, new Date(new Date(countsFrom).getTime() - 1))
     expect(await upOf(id)).toBe(0)
     await releaseMatureVotes(testSite.db, new Date(countsFrom))
@@ -109,7 +109,7 @@ describe('votes of a new account', () => {
   it('are counted once if two processes release them', async () => {
     const { id } = await testSite.addPrompt()
     await cast(await testSite.addUser('young_too'), id, 24)
-    await Promise.all([releaseMatureVotes(testSite.db, hours(25)), releaseMatureVotes(testSite.db, hours(25))])
+    await Promise.all([releaseMatureVotes(testSite.db, inHours(25)), releaseMatureVotes(testSite.db, inHours(25))])
     expect(await upOf(id)).toBe(1)
   })
 
@@ -118,7 +118,7 @@ describe('votes of a new account', () => {
     const { id } = await testSite.addPrompt()
     await cast(newMember, id, 24)
     await ban(newMember, true)
-    await releaseMatureVotes(testSite.db, hours(48))
+    await releaseMatureVotes(testSite.db, inHours(48))
     expect(await upOf(id)).toBe(0)
   })
 
@@ -176,9 +176,9 @@ describe('more votes than one statement changes', () => {
   })
 
   it('are released in batches, which update the tallies', async () => {
-    const ids = await addVotes(await testSite.addUser('busy_and_young'), 501, hours(1))
+    const ids = await addVotes(await testSite.addUser('busy_and_young'), 501, inHours(1))
     const released: number[] = []
-    do released.push(await releaseMatureVotes(testSite.db, hours(1)))
+    do released.push(await releaseMatureVotes(testSite.db, inHours(1)))
     while (released.at(-1))
     expect([released, await upOfAll(ids)]).toEqual([[500, 1, 0], 501])
   })

@@ -80,7 +80,7 @@ describe('a vote', () => {
 describe('what votes decide', () => {
   const titles = async (path: string) =>
     (await testSite.request(path)).body.items.map(({ title }: { title: string }) => title)
-  const votesOn = async (promptId: string, values: VoteValue[]) => {
+  const castVotes = async (promptId: string, values: VoteValue[]) => {
     for (const value of values) await vote(await testSite.addUser(`voter_${newId().slice(-8)}`), promptId, value)
     await applyTallies(testSite.db, new Date())
   }
@@ -90,16 +90,16 @@ describe('what votes decide', () => {
     const agreed = await testSite.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await testSite.addPrompt({ title: 'Disputed', tags: [tag] })
     const hardly = await testSite.addPrompt({ title: 'Hardly voted', tags: [tag] })
-    await votesOn(agreed.id, [1, 1, 1, 1])
-    await votesOn(disputed.id, [1, 1, 1, 1, 1, -1, -1, -1])
-    await votesOn(hardly.id, [1])
+    await castVotes(agreed.id, [1, 1, 1, 1])
+    await castVotes(disputed.id, [1, 1, 1, 1, 1, -1, -1, -1])
+    await castVotes(hardly.id, [1])
     expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Hardly voted'])
   })
 
   it('an author’s score includes 2 points for each net vote', async () => {
     const author = await testSite.addUser('author')
     const { id } = await testSite.addPrompt({ userId: author })
-    await votesOn(id, [1, 1, -1])
+    await castVotes(id, [1, 1, -1])
     const { contributor } = (await testSite.request('/api/users/author')).body
     expect(contributor).toMatchObject({ prompts: 1, votes: 1, score: 12 })
   })
