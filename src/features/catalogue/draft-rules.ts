@@ -87,7 +87,7 @@ export function readForm(stored: unknown, start: PromptForm): PromptForm {
     ...Object.fromEntries(texts),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
     variables: readVariables(fields.variables ?? start.variables),
-    licence: licenses.find((licence) => licence === fields.licence) ?? start.licence,
+    licence: licenses.find((license) => license === fields.licence) ?? start.licence,
     ...(Array.isArray(fields.models) && {
       models: fields.models.filter((model) => typeof model === 'string').join(', '),
     }),

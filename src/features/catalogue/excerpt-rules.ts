@@ -19,8 +19,8 @@ const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s
 /** The start of a sentence that only gives the model a role. The prompt's title nearly always states it too. */
 const roleStart =
   /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
-/** "You are" introduces a role only before these words: "You are writing to a client" is the task. */
-const roleNoun = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
+/** A "You are" that introduces no role, because no noun or name follows: "You are writing to a client" is the task. */
+const taskStart = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
 /**
  * The end of a sentence: punctuation before white space, or the end of a line, before a character that can start a
  * sentence.
@@ -54,7 +54,7 @@ function withoutRole(text: string): string {
     const end = sentenceEnd.exec(rest)
     if (!end) break
     const role = rest.slice(0, end.index)
-    if (!roleStart.test(role) || roleNoun.test(role) || role.includes('{{')) break
+    if (!roleStart.test(role) || taskStart.test(role) || role.includes('{{')) break
     const after = rest.slice(end.index + end[0].length)
     if (oneLine(after).length < taskMin) break
     rest = after

@@ -48,7 +48,7 @@ immagine immagini disegno imagem imagens desenho resim gorsel fotograf afis ка
 
 /** Whether a search asks for a picture. */
 export function asksForPicture(words: { text: string }[]): boolean {
-  return words.some(({ text }) => pictureWords.has(plain(text)))
+  return words.some(({ text }) => pictureWords.has(withoutAccents(text)))
 }
 
 /** Words for a kind of picture. Unlike “photo”, they say what is to be made. */
@@ -98,9 +98,11 @@ function wordsOfToken(token: string): SearchWord[] {
   const lower = token.toLowerCase().replaceAll('’', "'")
   // "won't" and "don't" would be other words without their ending, so they are left out.
   if (/n't$/.test(lower)) return []
-  const plain = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
+  const withoutContraction = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
   // "e-mail" and "t-shirt" are one word, "real-time" is two.
-  const parts = /^[a-z]-[a-z]+$/.test(plain) ? [plain.replace('-', '')] : plain.split(/['-]/)
+  const parts = /^[a-z]-[a-z]+$/.test(withoutContraction)
+    ? [withoutContraction.replace('-', '')]
+    : withoutContraction.split(/['-]/)
   return parts.map((text) => ({
     text,
     isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
@@ -108,9 +110,9 @@ function wordsOfToken(token: string): SearchWord[] {
 }
 
 function isFillerWord(word: string): boolean {
-  return fillerWords.has(plain(word))
+  return fillerWords.has(withoutAccents(word))
 }
 
-function plain(word: string): string {
+function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 }

@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How a search term is matched: every word (the last one as a prefix), any word, or similar titles. */
-export type MatchKind = 'every-word' | 'any-word' | 'similar-title'
-
 /** The shortest last word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
 
@@ -21,16 +18,14 @@ export function withoutManyMinuses(term: string): string {
 }
 
 /**
- * The tsquery of a term, in both configurations. Quotes, `-word` and `or` work as in web search engines; without them
- * the last word matches as a prefix.
+ * The tsquery that requires every word of a term, in both configurations. Quotes, `-word` and `or` work as in web
+ * search engines; without them the last word matches as a prefix.
  */
-export function tsqueryOf(rawTerm: string, kind: MatchKind): RawBuilder<string> {
+export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   const term = withoutManyMinuses(rawTerm)
-  const words = wordsOf(term)
-  if (kind === 'any-word') return inBoth((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`)
   const query = inBoth((c) => sql`websearch_to_tsquery(${c}, ${term})`)
   if (unfinishedWordOf(term) === null) return query
-  const prefix = `${words.join(' & ')}:*`
+  const prefix = `${wordsOf(term).join(' & ')}:*`
   return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`
 }
 

@@ -3,6 +3,7 @@ import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import type { CardPicture, Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
+import type { CountScope } from './prompt-counts.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -12,8 +13,9 @@ declare module '#server/platform/tables.ts' {
     promptVersions: PromptVersionsTable
     /** The proposer whose suggested edit became a version. */
     promptVersionCredits: { promptId: string; version: number; userId: string }
+    /** The bands by which near-duplicates of a prompt are found (similarity-rules.ts). */
     promptBands: { promptId: string; bands: number[] }
-    promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
+    promptCounts: { scope: CountScope; key: string; prompts: number }
     promptTags: PromptTagsTable
     voteTallies: VoteTalliesTable
     filterCounts: FilterCountsTable
@@ -81,6 +83,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   /** Whether it has public test results. Derived. */
   hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
+  /** SHA-256 that identifies an imported prompt; null for a prompt written here. */
   importKey: Buffer | null
   contentHash: Buffer
   createdAt: Date
@@ -88,6 +91,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   publishedAt: Date | null
   deletedAt: Date | null
   deletedBy: string | null
+  /** The status before the prompt was deleted. */
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   searchHead: string
   searchText: string

@@ -22,7 +22,7 @@ export function searchVectorOf({ title, description }: { title: string; descript
 /** The public collections whose title and description have every word of a term, best first. */
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
-  const query = tsqueryOf(withPairs(term), 'every-word')
+  const query = tsqueryOf(withPairs(term))
   const { rows } = await sql<CardRow>`
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col

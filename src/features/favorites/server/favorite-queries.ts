@@ -48,7 +48,7 @@ export async function listFavorites(
 /** Matches words as the search does, and any part of the title. A member's list is small enough for a scan. */
 function searchConditions(term: string | undefined): RawBuilder<boolean>[] {
   if (!term) return []
-  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term, 'every-word')} or` : sql``
+  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
   return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
 }
 

@@ -34,8 +34,8 @@ export async function listAdminComments(
   { state, limit, cursor }: ListOptions,
 ): Promise<Page<AdminComment>> {
   requireRole(actor, 'moderator')
-  const list = `admin comments ${state}`
-  const start = readCursor(list, cursor)
+  const listName = `admin comments ${state}`
+  const start = readCursor(listName, cursor)
   const [order, operator] = state === 'waiting' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
   const condition = sql`c.state = ${sql.lit(state)}`
   const after = start ? sql`and c.id ${operator} ${start.id}` : sql``
@@ -45,7 +45,7 @@ export async function listAdminComments(
       order by c.id ${order} limit ${limit + 1}`.execute(db),
     countUpTo(db, sql`comments c where ${condition}`),
   ])
-  const { items, nextCursor } = cutPage(result.rows, limit, list, ({ id }) => ({ key: '', id }))
+  const { items, nextCursor } = cutPage(result.rows, limit, listName, ({ id }) => ({ key: '', id }))
   return { items: items.map(({ comment }) => toAdminComment(comment)), nextCursor, ...total }
 }
 

@@ -33,8 +33,8 @@ export async function listAdminPrompts(
   { status, q, limit, cursor }: ListOptions,
 ): Promise<Page<AdminPrompt>> {
   const member = requireRole(actor, 'moderator')
-  const list = `admin prompts ${status} ${q ?? ''}`
-  const start = readCursor(list, cursor)
+  const listName = `admin prompts ${status} ${q ?? ''}`
+  const start = readCursor(listName, cursor)
   const where = [sql`p.status = ${sql.lit(status)}`, isVisibleTo(member)]
   if (q?.trim()) where.push(await createSearchCondition(db, q.trim()))
   const condition = sql.join(where, sql` and `)
@@ -45,7 +45,7 @@ export async function listAdminPrompts(
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
     countUpTo(db, sql`${cardSource} where ${condition}`),
   ])
-  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toAdminPrompt), nextCursor: page.nextCursor, ...total }
 }
 

@@ -34,8 +34,8 @@ export async function listClaims(
   { state, limit, cursor }: ListOptions,
 ): Promise<Page<AdminClaim>> {
   requireRole(actor, 'moderator')
-  const list = `claims ${state}`
-  const start = readCursor(list, cursor)
+  const listName = `claims ${state}`
+  const start = readCursor(listName, cursor)
   const [condition, order, operator] =
     state === 'open'
       ? [sql`k.status = 'pending'`, sql.raw('asc'), sql.raw('>')]
@@ -50,7 +50,7 @@ export async function listClaims(
     ),
     countUpTo(db, sql`author_claims k where ${condition}`),
   ])
-  const { items, nextCursor } = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toClaim), nextCursor, ...total }
 }
 

@@ -51,8 +51,8 @@ export async function listAdminExamples(
   { state, limit, cursor }: ListOptions,
 ): Promise<Page<AdminExample>> {
   const member = requireRole(actor, 'moderator')
-  const list = `admin examples ${state}`
-  const start = readCursor(list, cursor)
+  const listName = `admin examples ${state}`
+  const start = readCursor(listName, cursor)
   const source =
     state === 'open'
       ? openExamplesOf(member)
@@ -66,7 +66,7 @@ export async function listAdminExamples(
     ),
     countUpTo(db, source),
   ])
-  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(found.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toAdminExample), nextCursor, ...total }
 }
 

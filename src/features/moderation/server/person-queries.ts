@@ -29,8 +29,8 @@ export async function listPeople(
 ): Promise<Page<Person>> {
   requireRole(actor, 'admin')
   const q = term?.trim()
-  const list = `people ${q ?? ''} ${role ?? ''} ${banned ?? ''}`
-  const start = readCursor(list, cursor)
+  const listName = `people ${q ?? ''} ${role ?? ''} ${banned ?? ''}`
+  const start = readCursor(listName, cursor)
   const where = [isPerson]
   if (q?.includes('@')) where.push(sql`u.email = ${q}`)
   else if (q) where.push(sql`lower(u.username::text) like ${containing(q.toLowerCase())}`)
@@ -44,7 +44,7 @@ export async function listPeople(
       order by u.created_at desc, u.id desc limit ${limit + 1}`.execute(db),
     countUpTo(db, sql`users u where ${condition}`),
   ])
-  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toPerson), nextCursor: page.nextCursor, ...total }
 }
 

@@ -107,8 +107,8 @@ export async function listCases(
   { state, reason, limit, cursor }: Filter & { limit: number; cursor?: string },
 ): Promise<Page<ReportCase>> {
   const member = requireRole(actor, 'moderator')
-  const list = `cases ${state} ${reason ?? ''}`
-  const start = readCursor(list, cursor)
+  const listName = `cases ${state} ${reason ?? ''}`
+  const start = readCursor(listName, cursor)
   const isOpen = state === 'open'
   const key = isOpen ? sql`k.opened_at` : sql`k.decided_at`
   const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isCaseVisibleTo(member)]
@@ -124,7 +124,7 @@ export async function listCases(
       order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
     countUpTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${condition}`),
   ])
-  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.caseId }))
+  const page = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.caseId }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 

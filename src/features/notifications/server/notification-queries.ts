@@ -74,8 +74,8 @@ export async function listNotifications(
   userId: string,
   { unread, limit, cursor }: { unread: boolean; limit: number; cursor?: string },
 ): Promise<Page<Notification>> {
-  const list = `notifications:${unread}`
-  const start = readCursor(list, cursor)
+  const listName = `notifications:${unread}`
+  const start = readCursor(listName, cursor)
   const filter = unread ? isUnread : sql``
   const after = start ? sql`and (n.created_at, n.event_id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, total] = await Promise.all([
@@ -84,7 +84,7 @@ export async function listNotifications(
       order by n.created_at desc, n.event_id desc limit ${limit + 1}`.execute(db),
     countShown(db, userId, filter, totalMax + 1),
   ])
-  const { items, nextCursor } = cutPage(rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const counted = { total: Math.min(total, totalMax), ...(total > totalMax && { totalIsFloor: true }) }
   return { items: items.map(toNotification), nextCursor, ...counted }
 }

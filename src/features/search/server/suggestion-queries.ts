@@ -46,7 +46,7 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
  * prompts are searched first. The index is used if they have few matches, and then it has few as well.
  */
 async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]> {
-  const query = tsqueryOf(typed, 'every-word')
+  const query = tsqueryOf(typed)
   const { rows } = await sql<{ slug: string; title: string }>`
     with popular as materialized (
       select best.id from (
@@ -82,7 +82,7 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
 
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const { rows } = await sql<{ slug: string; name: string }>`
-    select t.slug, t.name from tools t where t.search @@ ${tsqueryOf(typed, 'every-word')}
+    select t.slug, t.name from tools t where t.search @@ ${tsqueryOf(typed)}
     order by starts_with(lower(t.name), ${typed}) desc, word_similarity(${typed}, lower(t.name)) desc, t.sort_name, t.id
     limit ${most.tool}`.execute(db)
   return rows.map(({ slug, name }) => ({ kind: 'tool', text: name, path: `/tools/${slug}` }))

@@ -28,7 +28,7 @@ const inHours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const cast = (userId: string, promptId: string, maturityHours = 0) =>
   castVote(testSite.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
-async function upOf(id: string): Promise<number> {
+async function countUpVotes(id: string): Promise<number> {
   const row = await testSite.db.selectFrom('voteTallies').select('up').where('promptId', '=', id).executeTakeFirst()
   return row?.up ?? 0
 }
@@ -48,9 +48,9 @@ describe('votes of a banned account', () => {
     const prompts = await Promise.all(Array.from({ length: 6 }, () => testSite.addPrompt()))
     for (const { id } of prompts) for (const user of others) await cast(user, id)
     await Promise.all([...prompts.map(({ id }) => cast(troll, id)), ban(troll, true)])
-    expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 2))
+    expect(await Promise.all(prompts.map(({ id }) => countUpVotes(id)))).toEqual(prompts.map(() => 2))
     await ban(troll, false)
-    expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 3))
+    expect(await Promise.all(prompts.map(({ id }) => countUpVotes(id)))).toEqual(prompts.map(() => 3))
   })
 })
 
@@ -72,10 +72,10 @@ describe('a vote that is cast while its account is deleted', () => {
       () => 'stored',
       ({ code }) => code,
     )
-    await expect.poll(async () => (await testSite.countLockWaits()) || (await upOf(id))).toBe(1)
+    await expect.poll(async () => (await testSite.countLockWaits()) || (await countUpVotes(id))).toBe(1)
     go.resolve()
     await deleting
-    expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
+    expect([await casting, await countUpVotes(id)]).toEqual(['authentication_required', 0])
   })
 
   it('is deleted if it was cast first', async () => {
@@ -89,7 +89,7 @@ describe('a vote that is cast while its account is deleted', () => {
     await expect.poll(() => testSite.countLockWaits()).toBe(2)
     await holder.commit().execute()
     await Promise.all([casting, deleting])
-    expect(await upOf(id)).toBe(0)
+    expect(await countUpVotes(id)).toBe(0)
   })
 })
 
@@ -101,16 +101,16 @@ describe('votes of a new account', () => {
     expect(votes).toEqual({ up: 0, down: 0 })
     expect(new Date(countsFrom).getTime()).toBeGreaterThan(inHours(23).getTime())
     await releaseMatureVotes(testSite.db, new Date(new Date(countsFrom).getTime() - 1))
-    expect(await upOf(id)).toBe(0)
+    expect(await countUpVotes(id)).toBe(0)
     await releaseMatureVotes(testSite.db, new Date(countsFrom))
-    expect(await upOf(id)).toBe(1)
+    expect(await countUpVotes(id)).toBe(1)
   })
 
   it('are counted once if two processes release them', async () => {
     const { id } = await testSite.addPrompt()
     await cast(await testSite.addUser('young_too'), id, 24)
     await Promise.all([releaseMatureVotes(testSite.db, inHours(25)), releaseMatureVotes(testSite.db, inHours(25))])
-    expect(await upOf(id)).toBe(1)
+    expect(await countUpVotes(id)).toBe(1)
   })
 
   it('stay held while it is banned, even if it is old enough', async () => {
@@ -119,7 +119,7 @@ describe('votes of a new account', () => {
     await cast(newMember, id, 24)
     await ban(newMember, true)
     await releaseMatureVotes(testSite.db, inHours(48))
-    expect(await upOf(id)).toBe(0)
+    expect(await countUpVotes(id)).toBe(0)
   })
 
   it('count immediately if no age is required', async () => {
@@ -144,7 +144,7 @@ describe('a vote', () => {
     const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     for (const { id } of [first, second]) await cast(voter, id)
     await castVote(testSite.db, memberOf(voter), { promptId: first.id, value: 0 }, { now, maturityHours: 0 })
-    expect([await upOf(first.id), await upOf(second.id)]).toEqual([0, 1])
+    expect([await countUpVotes(first.id), await countUpVotes(second.id)]).toEqual([0, 1])
     expect(await exportVotes(testSite.db, voter)).toMatchObject([{ prompt: { id: second.id } }])
   })
 })
@@ -157,7 +157,7 @@ describe('more votes than one statement changes', () => {
       select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(testSite.db)
     return ids
   }
-  async function upOfAll(ids: string[]): Promise<number> {
+  async function countUpVotesOnAll(ids: string[]): Promise<number> {
     const { rows } = await sql<{ up: number }>`
       select coalesce(sum(up), 0)::integer as up from vote_tallies where prompt_id = any(${ids})`.execute(testSite.db)
     return rows[0]?.up ?? 0
@@ -166,13 +166,13 @@ describe('more votes than one statement changes', () => {
   it('all stop counting with a ban, count again after it, and are deleted with the account', async () => {
     const busy = await testSite.addUser('busy')
     const ids = await addVotes(busy, 201)
-    expect(await upOfAll(ids)).toBe(201)
+    expect(await countUpVotesOnAll(ids)).toBe(201)
     await ban(busy, true)
-    expect(await upOfAll(ids)).toBe(0)
+    expect(await countUpVotesOnAll(ids)).toBe(0)
     await ban(busy, false)
-    expect(await upOfAll(ids)).toBe(201)
+    expect(await countUpVotesOnAll(ids)).toBe(201)
     await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, busy))
-    expect([await upOfAll(ids), await exportVotes(testSite.db, busy)]).toEqual([0, []])
+    expect([await countUpVotesOnAll(ids), await exportVotes(testSite.db, busy)]).toEqual([0, []])
   })
 
   it('are released in batches, which update the tallies', async () => {
@@ -180,7 +180,7 @@ describe('more votes than one statement changes', () => {
     const released: number[] = []
     do released.push(await releaseMatureVotes(testSite.db, inHours(1)))
     while (released.at(-1))
-    expect([released, await upOfAll(ids)]).toEqual([[500, 1, 0], 501])
+    expect([released, await countUpVotesOnAll(ids)]).toEqual([[500, 1, 0], 501])
   })
 })
 
@@ -200,7 +200,7 @@ describe('the deletion of an account', () => {
         .execute()
     })
     await leaving
-    expect(await upOf(id)).toBe(1)
+    expect(await countUpVotes(id)).toBe(1)
   })
 
   it('deletes its votes, even those on unpublished prompts', async () => {
@@ -221,7 +221,7 @@ describe('the deletion of an account', () => {
       },
     ])
     await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leavingMember))
-    expect([await upOf(published.id), await upOf(unpublished.id)]).toEqual([0, 0])
+    expect([await countUpVotes(published.id), await countUpVotes(unpublished.id)]).toEqual([0, 0])
     expect(await exportVotes(testSite.db, leavingMember)).toEqual([])
   })
 })
