@@ -28,7 +28,7 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
   const rated = near.map((words) =>
     words.map((word): NearWord => ({ ...word, prompts: counts.shift() ?? 0 })).sort(byRank),
   )
-  const inTools = await wordsOfTools(db, [
+  const inTools = await findWordsInTools(db, [
     ...unknown,
     ...rated.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
   ])
@@ -72,7 +72,7 @@ function rankOf({ similarity, prompts }: NearWord): number {
 }
 
 /** Which of these words occur in a tool. */
-async function wordsOfTools(db: Db, words: string[]): Promise<Set<string>> {
+async function findWordsInTools(db: Db, words: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select w.word from unnest(${words}::text[]) as w(word) where exists (
       select from tools t where t.search @@ plainto_tsquery('promptarium_english', w.word))`.execute(db)
