@@ -82,8 +82,8 @@ describe('a file of one prompt', () => {
         const whole = { ...prompt, content, variables: [] }
         const importedFields = read(write(whole))
         // Spaces inside of braces and after a name aren't part of the name.
-        expect({ ...importedFields, content: tidy(String(importedFields.content)) }).toMatchObject({
-          content: tidy(content),
+        expect({ ...importedFields, content: withoutSpacesInBraces(String(importedFields.content)) }).toMatchObject({
+          content: withoutSpacesInBraces(content),
         })
       }),
       { numRuns: 1000 },
@@ -149,6 +149,6 @@ describe('a file of one prompt', () => {
   })
 })
 
-function tidy(content: string): string {
+function withoutSpacesInBraces(content: string): string {
   return content.replace(/ +(?=\}\}|:)/g, '')
 }

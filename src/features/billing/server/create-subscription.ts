@@ -28,7 +28,7 @@ type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; pat
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
  * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, or Premium isn't
- * available), provider_unavailable.
+ * available), provider_unavailable, rate_limited (too many attempts).
  */
 export async function createSubscription(
   billing: Billing,

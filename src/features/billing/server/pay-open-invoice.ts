@@ -14,7 +14,7 @@ type Payment = { paymentMethodId: string; key: string | undefined; path: string 
 
 /**
  * Pays a failed renewal with another card, which later renewals also use. AppError conflict (nothing is open),
- * card_declined.
+ * card_declined, provider_unavailable, rate_limited (too many attempts).
  */
 export async function payOpenInvoice(
   billing: Billing,

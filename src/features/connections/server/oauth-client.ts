@@ -164,7 +164,7 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   return new client.Configuration(metadata, clientId, {}, authentication)
 }
 
-/** Reads the metadata. Its issuer must equal the issuer in the settings. */
+/** Reads the metadata. Its issuer must equal the issuer in the settings. AppError provider_unavailable. */
 async function discover(client: Library, request: ProviderRequest, oidc: OidcSettings): Promise<Metadata> {
   const options = {
     timeout: timeoutSeconds,

@@ -17,8 +17,9 @@ type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
- * Reserves a released hold again, which may fail with AppError insufficient_credits or rate_limited (the token's
- * credits of the day are spent). Settling twice charges once. Returns the credits that can be spent now.
+ * Reserves a released hold again. Settling twice charges once. Returns the credits that can be spent now. AppError
+ * conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's credits of the
+ * day are spent).
  */
 export async function settleHold(
   tx: Tx,
@@ -29,14 +30,14 @@ export async function settleHold(
   const quick = await settleQuickly(tx, now, { userId, opKey })
   if (quick !== undefined) return quick
   let account: Account = await lockRow(tx, userId, now)
-  let hold = await findHold(tx, userId, opKey)
+  let hold = await getHoldOrThrow(tx, userId, opKey)
   if (hold.state === 'settled') return spendable(account)
   if (hold.state !== 'open') {
     const expiresAt = new Date(now.getTime() + 60_000)
     const { amount, reason } = hold
     await reserveCredits(tx, context, { userId, opKey, amount, reason, expiresAt, token })
     account = await lockRow(tx, userId, now)
-    hold = await findHold(tx, userId, opKey)
+    hold = await getHoldOrThrow(tx, userId, opKey)
   }
   const { amount, reason } = hold
   const ctes = sql`hold as (
@@ -47,7 +48,7 @@ export async function settleHold(
   return spendable(await appendEntry(tx, account, entry, { ctes, reserved: account.reserved - amount }))
 }
 
-async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {
+async function getHoldOrThrow(tx: Tx, userId: string, opKey: string): Promise<Hold> {
   const { rows } = await sql<Hold>`
     select amount, state, reason from credit_holds
     where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
