@@ -7,7 +7,7 @@ import { storySite } from './test/e2e/site.ts'
 const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
-/** Start first, so that the other workers don't wait for them at the end. Some of them mostly wait themselves. */
+/** Long stories, which start first: at the end, the other workers would only wait for them. */
 const long = [
   'workers',
   'operations',
@@ -24,7 +24,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // A third one for two cores, since each waits for a fifth of its time. Each has its own server (test/e2e/setup.ts).
+  // Three for two cores, since each is idle a fifth of the time. Each has its own server (test/e2e/setup.ts).
   workers: 3,
   projects: [
     { name: 'long', testMatch: long },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** For scripts/mutate.ts, which passes the tests of an area in MUTATE_TESTS. */
+/** For scripts/mutate.ts and scripts/check-security.ts, which pass the tests in MUTATE_TESTS. */
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? '[]'),

@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const scripts: Record<Drill, string> = { failover: 'run-drill.ts', pitr: 'run-recovery.ts' }
+const scripts: Record<Drill, string> = { failover: 'run-failover.ts', pitr: 'run-recovery.ts' }
 const names = Object.keys(scripts) as Drill[]
 
 /** Runs a drill in its own namespaces. Returns its exit status. */

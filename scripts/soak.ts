@@ -13,7 +13,7 @@ import { soak } from './soak/run.ts'
  * workers and vendors fail at random, then checks invariants. Exit status 1 if one is violated.
  *   --rate N   actions per second (8)
  *   --seed N   random seed (1): the same failures in the same order
- *   --log FILE the errors that the product logs (promptarium-soak.log in the temporary folder)
+ *   --log FILE  the errors that the product logs (promptarium-soak.log in the temporary folder)
  * As root on Linux, the data folder is a small disk in memory, mounted only for this run, so that it can be filled. With
  * Debian's libfaketime, the clock can jump. Without them, these failures are skipped.
  */
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '8' },
     seed: { type: 'string', default: '1' },
     log: { type: 'string', default: join(tmpdir(), 'promptarium-soak.log') },
+    // Set by `runOnDisk`: `own:FOLDER` or `shared:FOLDER`.
     disk: { type: 'string', default: '' },
   },
 })

@@ -83,7 +83,7 @@ export async function createBillingSite(
     setClock(to: string | Date) {
       now = new Date(to)
     },
-    /** A member with an account and their first 30 credits. */
+    /** Adds a member, who has the first 30 credits. */
     async addMember() {
       const id = await testSite.addUser(`payer${++memberCount}`)
       await testSite.request('/api/user/credits', { as: id })
@@ -126,7 +126,7 @@ export async function createBillingSite(
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
-    /** The ids of the invoices that gave a user credits. */
+    /** A user's grants for paid invoices, as the ids of the invoices. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger

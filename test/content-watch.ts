@@ -76,7 +76,7 @@ export const hiddenTables: Record<string, string[]> = {
     ...['passkeys', 'passwords', 'recovery_codes', 'report_cases', 'reports', 'sessions', 'takedowns', 'audit_log'],
     ...['favourites', 'prompt_days', 'prompt_versions', 'value_sets', 'test_answers'],
   ],
-  'Money.': [
+  'Credits and payments, which only their member and staff see.': [
     ...['billing_customers', 'billing_events', 'billing_invoices', 'billing_keys', 'billing_subscriptions'],
     ...['billing_walks', 'credit_accounts', 'credit_first_grants', 'credit_holds', 'credit_ledger', 'credit_lots'],
     ...['sandbox_events', 'sandbox_objects', 'sandbox_requests', 'ai_spending'],
@@ -142,13 +142,13 @@ ${Object.entries(shownTables)
 
 function watchTable(table: string, { ignored, if: condition = 'not r is null', addsNothing }: ShownTable): string {
   const isShown = (row: string) => `(${condition.replace(/\br\b/g, row)}) is true`
-  const facts = (row: string) => `to_jsonb(${row}) - array[${ignored.map((name) => `'${name}'`)}]::text[]`
+  const shownColumns = (row: string) => `to_jsonb(${row}) - array[${ignored.map((name) => `'${name}'`)}]::text[]`
   const events = addsNothing ? 'update or delete' : 'insert or update or delete'
   return `
 create function note_writer_of_${table}() returns trigger language plpgsql as $$
 declare writer text := substring(current_query() from '${writerComment}');
 begin
-  if writer is not null and (${isShown('old')} or ${isShown('new')}) and ${facts('old')} is distinct from ${facts('new')} then
+  if writer is not null and (${isShown('old')} or ${isShown('new')}) and ${shownColumns('old')} is distinct from ${shownColumns('new')} then
     perform set_config('test.writer', writer || ' changes ${table}', true);
   end if;
   return null;

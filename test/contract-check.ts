@@ -5,7 +5,7 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** Paths without a description: the API's own documents, and a download that the contract names with another path. */
+/** Paths without a description: the API's own documents, and CSV files, which the contract names beside their JSON. */
 const pathsWithoutDescription = [
   '/api/openapi.json',
   '/api/docs',

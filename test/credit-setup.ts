@@ -13,7 +13,7 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
     setClock: (to: string | Date) => {
       now = new Date(to)
     },
-    pass: (ms: number) => {
+    advanceClock: (ms: number) => {
       now = new Date(now.getTime() + ms)
     },
     setPlan: (to: Plan) => {

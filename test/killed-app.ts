@@ -17,7 +17,7 @@ type Query = (...args: unknown[]) => unknown
 
 /**
  * A separate app that ends like a killed process: its connections are cut, and its code neither gets responses
- * nor reaches the database anymore. Starting a process for each kill takes a second. `request` returns null if it was killed.
+ * nor reaches the database anymore. It replaces a real process, whose start takes a second. `request` returns null if it was killed.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()

@@ -57,7 +57,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
   return { version: findPgBouncer() ?? '', url, stop }
 }
 
-/** PgBouncer refuses root, and must enter the folder of the server's socket. */
+/** PgBouncer refuses to run as root, and needs access to the folder of the server's socket. */
 async function startUnprivileged(socket: string, folder: string, file: string): Promise<ChildProcess> {
   const isRoot = process.getuid?.() === 0
   const owner = socket.startsWith('/') ? statSync(socket) : { uid: 65_534, gid: 65_534 }

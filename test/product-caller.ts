@@ -10,7 +10,7 @@ export function findProductCaller(): { path: string; name: string } | null {
   return path && !path.includes('.test.') ? { path, name: frame?.getFunctionName() ?? '' } : null
 }
 
-/** The stack without the text of its lines: Vitest looks up each line in source maps, a tenth of the CPU time of these tests. */
+/** The stack without its text, for which Vitest would look up each line in source maps: a tenth of the tests' CPU time. */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace } = Error
   Error.prepareStackTrace = (_, sites) => sites

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../node_modules/s3rver/bin/s3rver.js', import.meta.url))
-/** The only account that it knows. */
+/** The only account that s3rver knows. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 /** Starts a server with Amazon S3's protocol in a separate process, with one bucket that is stored in `folder`. */

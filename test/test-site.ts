@@ -29,9 +29,7 @@ nameWriters()
 
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>
 
-/**
- * A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from.
- */
+/** A request with a JSON body. `as`: the id of the member who sends it. `from`: the address that it comes from. */
 type TestRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
 /** A POST whose response is a stream of events. `key`: its Idempotency-Key. */
@@ -66,7 +64,7 @@ export type TestAppOptions = Partial<
 type TestSiteOptions = {
   /** Fills an empty database, which is then migrated. By default, the database has the current schema. */
   fill?: (connection: Connection) => Promise<void>
-  /** A test site whose database is copied, if many cases start with the same rows. It must be unused then. */
+  /** A test site whose database is copied, if many cases start with the same rows. Nothing may use it meanwhile. */
   copyOf?: { name: string }
   now?: () => Date
   limits?: boolean

@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/** A prompt with a blank of each kind, and one without a description. */
+/** A prompt with a described blank of each kind, and one blank without a description (`who`). */
 export const typedPrompt = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',

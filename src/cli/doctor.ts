@@ -14,7 +14,7 @@ import { figureSources, modelSettings, readSettings, type Settings, settingNames
 import { createSiteFigures } from '#server/site-figures.ts'
 import type { Command } from './command.ts'
 import { describeFailure } from './failure.ts'
-import { findOpenFiles } from './private-files.ts'
+import { findExposedFiles } from './private-files.ts'
 
 const subjectWidth = 14
 
@@ -79,7 +79,7 @@ function checkModels(settings: Settings): CheckResult {
 }
 
 async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<CheckResult> {
-  const { backups, faults } = await findOpenFiles(DATA_DIR, folders)
+  const { backups, faults } = await findExposedFiles(DATA_DIR, folders)
   if (faults.length > 0) return fail(faults.join('; '))
   return ok(`no other user can read them; backups found: ${backups}`)
 }

@@ -57,7 +57,7 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
     const usesBefore = replace ? [] : await countUses(tx)
     await recreateSchema(tx)
-    await refuseForeign(tx, relationsBefore)
+    await refuseForeignTables(tx, relationsBefore)
     await refuseUsed(tx, usesBefore)
     const names = header.migrations.map(({ name }) => name)
     // The current schema is there already.
@@ -123,7 +123,7 @@ async function listRelations(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
+async function refuseForeignTables(tx: Tx, before: string[]): Promise<void> {
   const ours = new Set(await listRelations(tx))
   const foreign = before.find((name) => !ours.has(name))
   if (foreign === undefined) return

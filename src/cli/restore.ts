@@ -123,7 +123,7 @@ async function withPlainFile(
 /** Checks a file by reading `plain`, its decrypted content, to the end. Marks a nightly backup as checked, for doctor and the Health page. */
 async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
   const { header, rows } = await checkBackup(plain)
-  await refuseNewer(file, header)
+  await refuseForeignMigrations(file, header)
   const { createdAt, program, tables } = header
   console.log(
     `${file} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`,
@@ -139,7 +139,7 @@ async function checkFile(file: string, plain: string, place: BackupPlace): Promi
 async function restore(file: string, { replace }: { replace: boolean }): Promise<boolean> {
   await refuseDamagedFile(file)
   const header = await readHeader(file)
-  await refuseNewer(file, header)
+  await refuseForeignMigrations(file, header)
   const database = await openDirectDatabase(readSettings(process.env), {
     // No other process may use the database. With one connection, since a second one would count as another process.
     purpose: 'server',
@@ -160,7 +160,7 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
   return true
 }
 
-async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {
+async function refuseForeignMigrations(file: string, { migrations }: BackupHeader): Promise<void> {
   const foreign = findForeignMigration(migrations, await readMigrations())
   if (foreign?.isNewer)
     throw new StartError(

@@ -11,7 +11,7 @@ export type Outcome = {
   slowestPageSeconds: number
 }
 
-/** Summarizes the requests of a scenario. Times in s. */
+/** Summarizes the requests from `from` to `to`, in ms of performance.now(). */
 export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]

@@ -46,7 +46,7 @@ test('a member sees 30 credits and what they are for, with the same number every
   await other.goto('/help')
   await expect(chip(other)).toHaveAccessibleName('30 credits')
   await spendElsewhere(page, 29, 'Generator: a five-question quiz')
-  // The pulse is shorter than the time between two looks from outside, so the page itself watches for it.
+  // The pulse is shorter than the interval at which Playwright checks, so the page itself watches for it.
   const pulse = page.waitForFunction(() => document.querySelector('header [data-pulse="long"]') !== null)
   await announce(page, 1)
   await pulse

@@ -81,7 +81,7 @@ export function userMenu(page: Page, username: string) {
   return page.getByRole('banner').getByRole('button', { name: username })
 }
 
-/** Opens the user menu, which requests the credits anew, and logs out: an answer after that would be a 401. */
+/** Logs out in the user menu, once the menu's request for the credits is answered: after the logout it would be a 401. */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {
   const creditsAnswered = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
   await userMenu(page, username).click()

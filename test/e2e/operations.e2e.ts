@@ -71,7 +71,7 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
     line
       .replaceAll('/backups', backups)
       .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
-      // The only one, whose name is of yesterday after midnight.
+      // There is only one backup. After midnight, its name has the date of yesterday.
       .replaceAll('promptarium-1.backup', 'promptarium-*.backup')
       .replaceAll(' FILE', ` ${backups}/promptarium-*.backup`)
       .replaceAll('http://127.0.0.1:3000', product.url)

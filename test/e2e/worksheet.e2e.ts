@@ -144,7 +144,7 @@ test('a placeholder can be filled without being changed in the prompt', async ({
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
   expect(content).toContain('[Insert Industry, e.g., Tech]')
-  // The page tells its author, who converts the placeholder while editing.
+  // Its author sees a hint on the page, and converts the placeholder while editing.
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()

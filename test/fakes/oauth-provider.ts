@@ -11,8 +11,8 @@ type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * GitHub and Google at wire level: the authorization endpoint accepts `person` immediately; codes work once and only with the
- * right verifier. `fail`: the status of the token endpoint.
+ * GitHub and Google at wire level: the authorization endpoint signs in `person` immediately; codes work once and only with the
+ * right verifier. `fail`: the token endpoint refuses with this status.
  */
 export async function fakeOauthProvider() {
   const grants = new Map<string, Grant>()
@@ -20,7 +20,7 @@ export async function fakeOauthProvider() {
   const state = {
     person: { id: 1, name: 'octo', email: 'octo@example.test' } as ProviderUser,
     fail: undefined as number | undefined,
-    /** Another audience of Google's identity token. */
+    /** The audience of Google's identity token in place of our client. */
     audience: undefined as string | undefined,
   }
 
@@ -86,7 +86,7 @@ export async function fakeOauthProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: { clientId: client.id, clientSecret: client.secret },
-    /** The signed-in user, and whether the token endpoint fails. */
+    /** Can be changed between sign-ins. */
     state,
     /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {

@@ -14,7 +14,7 @@ export type ReceivedSpan = {
   isFailed: boolean
 }
 
-/** `counts` has one more than `bounds`, for what is larger than all of them. */
+/** `counts` has one entry more than `bounds`, for values above the last bound. */
 export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
 
 /** `since`, `at`: when it began and when it was read, in ms since 1970. */
@@ -25,7 +25,7 @@ export type ReceivedPoint = {
   value: number | ReceivedHistogram
 }
 
-/** A metric as it came over the wire. `isRising`: it is a counter since the start of its process. */
+/** A metric as it came over the wire. `isRising`: its values are totals since the start of its process. */
 export type ReceivedMetric = {
   name: string
   isRising: boolean

@@ -49,7 +49,7 @@ export function isSearch(what: string): boolean {
 
 async function createRequestKinds(app: Api): Promise<RequestKind[]> {
   const { path: lastPath, cards } = await pageThrough(app, 1000)
-  const [frequent, rare] = tagsByFrequency(cards).map(encodeURIComponent)
+  const [frequent, rare] = mostAndLeastFrequentTag(cards).map(encodeURIComponent)
   const sample = sampleEvenly(cards, 20)
   const sorts = ['popular', 'highest-rated', 'trending']
   const requestKind = (what: string, ...paths: string[]) => ({ what, paths })
@@ -118,7 +118,7 @@ export function toRows(figures: Figure[]): Row[] {
   })
 }
 
-function tagsByFrequency(cards: Card[]): [often: string, seldom: string] {
+function mostAndLeastFrequentTag(cards: Card[]): [most: string, least: string] {
   const counts = new Map<string, number>()
   for (const tag of cards.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag)

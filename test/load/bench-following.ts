@@ -78,7 +78,7 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
   ]
 }
 
-/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the growth of memory. */
+/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the growth of memory in MB. */
 async function deliverAll(db: Db, author: Member) {
   await publish(db, author)
   global.gc?.()

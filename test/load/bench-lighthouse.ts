@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findChromium } from '../e2e/chromium.ts'
 import { atLeast, atMost, type MeasuredValue, type Row } from './report.ts'
 
-/** Downloaded on demand, since with its dependencies it is half as large as all of ours. */
+/** Downloaded on demand: with its dependencies, it is half as large as all our packages together. */
 const lighthouse = 'lighthouse@13.5.0'
 
 type Audit = { id: string; title: string; score: number | null; displayValue?: string; numericValue?: number }

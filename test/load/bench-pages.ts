@@ -9,8 +9,8 @@ const rounds = 3
 const connections = 32
 
 /**
- * Measures requests per CPU second for cached pages, relative to the smallest response of node:http (the ratio of the
- * budget) and to a node:http response of the same size (the cost of the page cache itself).
+ * Measures requests per CPU second for cached pages, relative to the smallest response of node:http (`hello`, the ratio of
+ * the budget) and to a node:http response of the same size (the cost of the page cache itself).
  */
 export async function benchPages(server: StartedProgram): Promise<Row[]> {
   const bare = await startProgram('test/load/baseline-server.ts')

@@ -47,9 +47,9 @@ export async function generatePrompts(
   return performance.now() - start
 }
 
-type Supply = { sources: Source[]; authors: string[]; categories: { id: string; slug: string }[] }
+type DraftSources = { sources: Source[]; authors: string[]; categories: { id: string; slug: string }[] }
 
-function createDraft(number: number, { sources, authors, categories }: Supply): PromptDraft {
+function createDraft(number: number, { sources, authors, categories }: DraftSources): PromptDraft {
   const random = randomFrom(number + 1)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const [main, other] = [pick(sources), pick(sources)]

@@ -7,8 +7,8 @@ import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, words
 /** A request about a prompt; GET by default. */
 export type TestRequest = { path: string; method?: string; json?: object }
 /**
- * How to request a prompt from an endpoint, and to whom it shows a published one. `refuses`: readers who may not see the
- * prompt get an error.
+ * How to request a prompt from an endpoint, and the readers who see a published one there. `refuses`: readers who may not
+ * see the prompt get an error.
  */
 export type Showing = { requests: (prompt: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
 /** `never`: why no response contains a prompt's text or title. */
@@ -265,7 +265,7 @@ export const endpointTable: Record<string, Row> = {
   releaseClaim: noContent,
   getProfile: account,
   editProfile: account,
-  getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts says who is shown.'),
+  getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts checks who is shown.'),
   getCredits: money,
   getCreditSummary: money,
   listCreditHistory: money,
@@ -309,8 +309,8 @@ export const endpointTable: Record<string, Row> = {
     path: ofComparison('/vote')(prompt),
     json: { outcome: 'tie' },
   })),
-  drawRound: never('A round is one of many; rounds.http.test.ts hides its prompt.'),
-  answerRound: never('It needs an open round; rounds.http.test.ts hides its prompt.'),
+  drawRound: never('It draws one of many comparisons; rounds.http.test.ts checks what it shows.'),
+  answerRound: never('It needs an open round; rounds.http.test.ts checks what it shows.'),
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   createChangeRequest: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/change-requests`, json: suggestion })),
   listPromptChangeRequests: get(members, ({ id }) => `/api/prompts/${id}/change-requests`),
@@ -485,7 +485,7 @@ export const fileTable: Record<string, Row> = {
     ({ slug }) => `/oembed?url=http://localhost/embed/prompt/${slug}`,
   ),
   '/dump/prompts.jsonl.gz': get(readers, () => '/dump/prompts.jsonl.gz'),
-  '/pictures/:key/:file': never('It returns a picture: examples.http.test.ts says who sees it.'),
+  '/pictures/:key/:file': never('It returns a picture: examples.http.test.ts checks who sees it.'),
   '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
   '/share/tool/:file{[^/]+\\.png}': tools,
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),

@@ -8,7 +8,10 @@ import { newId } from '#server/platform/ids.ts'
 import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf } from '#test/test-site.ts'
 
-/** The states that a public prompt may reach; `neverShown` is a deleted draft. */
+/**
+ * The states that a prompt may reach. `removedLater`: deleted, then removed. `bannedAlone`, `banned`: its author is banned,
+ * without or with undoing their actions. `gone`: its author's account is deleted. `neverShown`: a deleted draft.
+ */
 export const promptStates = [
   'published',
   'bannedAlone',
@@ -28,7 +31,7 @@ export type Reader = (typeof readers)[number]
 
 /**
  * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their actions removes
- * them. A deleted prompt is visible to nobody, even where its text is still stored.
+ * them. A prompt that is gone is visible to nobody, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,

@@ -120,7 +120,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             const after = await readEntries(userId)
             expect(after.slice(0, before.length)).toEqual(before)
             before = after
-            creditSetup.pass(pause)
+            creditSetup.advanceClock(pause)
           }
         } finally {
           // Reset the test site, so that one run doesn't affect the next.
@@ -146,7 +146,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             .catch((error) => error.details.credits)
           expect(credits).toBeLessThanOrEqual(start)
           expect(credits).toBeGreaterThanOrEqual(0)
-          creditSetup.pass(minutes * minute)
+          creditSetup.advanceClock(minutes * minute)
         }
         expect(await findCreditFaults(testSite.db)).toEqual([])
       }),

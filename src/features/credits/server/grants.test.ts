@@ -157,7 +157,7 @@ describe('credits of a refunded payment', () => {
   it('aren’t taken from a later month', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(1000)
-    creditSetup.pass(30 * day)
+    creditSetup.advanceClock(30 * day)
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     expect(await read()).toBe(1000)

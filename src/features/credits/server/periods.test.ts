@@ -81,7 +81,7 @@ describe('a month on the free plan', () => {
     await read()
     creditSetup.setClock('2026-11-30T23:59:59.990Z')
     expect(await read()).toBe(30)
-    creditSetup.pass(20)
+    creditSetup.advanceClock(20)
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
   })
@@ -90,7 +90,7 @@ describe('a month on the free plan', () => {
     await give(5)
     await spend(31)
     expect(await read()).toBe(4)
-    creditSetup.pass(30 * day)
+    creditSetup.advanceClock(30 * day)
     expect(await read()).toBe(34)
   })
 
@@ -164,18 +164,18 @@ describe('a hold', () => {
 
   it('is released when it expires', async () => {
     await reserve(4)
-    creditSetup.pass(5 * minute - 1)
+    creditSetup.advanceClock(5 * minute - 1)
     expect(await read()).toBe(26)
-    creditSetup.pass(1)
+    creditSetup.advanceClock(1)
     expect(await read()).toBe(30)
   })
 
   it('is released when it expires, even after another one was released', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
-    creditSetup.pass(5 * minute)
+    creditSetup.advanceClock(5 * minute)
     expect(await read()).toBe(27)
-    creditSetup.pass(5 * minute)
+    creditSetup.advanceClock(5 * minute)
     expect(await read()).toBe(30)
   })
 
@@ -186,11 +186,11 @@ describe('a hold', () => {
 
   it('that was released is charged anyway if the answer comes late and the credits are still there', async () => {
     await reserve(4)
-    creditSetup.pass(6 * minute)
+    creditSetup.advanceClock(6 * minute)
     await read()
     expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     await reserve(20, 'run:2')
-    creditSetup.pass(6 * minute)
+    creditSetup.advanceClock(6 * minute)
     await spend(10)
     await expect(creditSetup.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({
       details: { credits: 16 },
@@ -226,7 +226,7 @@ describe('premium', () => {
   })
 
   it('replaces a free allowance that came after its period had begun', async () => {
-    creditSetup.pass(minute)
+    creditSetup.advanceClock(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
@@ -242,7 +242,7 @@ describe('premium', () => {
     creditSetup.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
     expect(await read()).toBe(1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
-    creditSetup.pass(11 * day)
+    creditSetup.advanceClock(11 * day)
     expect(await read()).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000'])
   })

@@ -105,9 +105,9 @@ describe('a reservation in one statement', () => {
   it('is released when it expires', async () => {
     const { creditSetup, read, reserve } = await setUp()
     await reserve(4, 'run:1')
-    creditSetup.pass(5 * minute - 1)
+    creditSetup.advanceClock(5 * minute - 1)
     expect(await read()).toBe(26)
-    creditSetup.pass(1)
+    creditSetup.advanceClock(1)
     expect(await read()).toBe(30)
   })
 
@@ -116,7 +116,7 @@ describe('a reservation in one statement', () => {
     const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
     await creditSetup.run(grantCredits, { userId, amount: 50, ...pack })
-    creditSetup.pass(day)
+    creditSetup.advanceClock(day)
     expect(await reserve(4, 'run:1')).toMatchObject({ credits: 26 })
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await reserve(3, 'run:2')).toMatchObject({ credits: 27 })
