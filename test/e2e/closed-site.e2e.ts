@@ -301,7 +301,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
       const caching = response.headers.get('cache-control') ?? ''
       if (response.all.includes(marker) || path.includes('/share/')) {
         etagByPath.set(path, response.headers.get('etag') ?? '""')
-        // As docs/operations.md says.
+        // The limit that docs/operations.md states.
         expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
         expect(caching, path).not.toBe('')
       }
