@@ -50,7 +50,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['a lazy import', "const b = () => import('./b.ts')"],
   ])('4: two files don’t import each other, not even by %s', (_what, code) => {
     expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
-      messageWith('in a circle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
+      messageWith('in a cycle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
     ])
     expect(
       messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': '', 'src/lib/c.ts': "import './a.ts'\nimport './b.ts'" }),
@@ -60,7 +60,7 @@ describe('the rules of scripts/check-structure.ts', () => {
   it('4: the generated tree counts as an import of every route, so a route that imports the router is reported', () => {
     const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
     expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([
-      messageWith('in a circle'),
+      messageWith('in a cycle'),
     ])
     expect(messages({ ...router, 'src/routes/index.tsx': '' })).toEqual([])
   })

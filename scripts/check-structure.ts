@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBrowser } from './structure/browser.ts'
-import { checkCircles } from './structure/circles.ts'
 import { checkDeadlines } from './structure/deadlines.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
+import { checkImportCycles } from './structure/import-cycles.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkRetiredWords } from './structure/retired-words.ts'
@@ -16,8 +16,8 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that Biome can't check, since they need more than one import. Rules 1, 2, 5 and 8 and the
- * rule against barrel files are in biome.json, so that editors show them too. `files`: text by path from the root.
+ * Checks the rules of AGENTS.md that Biome can't check, because they concern several files or more than imports. Rules 1, 2,
+ * 5 and 8 and the rule against barrel files are in biome.json, so that editors show them too. `files`: text by path.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
@@ -27,7 +27,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkNames([...files.keys()]),
     ...checkFeatureSize([...files.keys()]),
     ...checkDirections(sources),
-    ...checkCircles(sources),
+    ...checkImportCycles(sources),
     ...checkBrowser(sources),
     ...checkTables(sources, migrations),
     ...checkPackages(sources),

@@ -36,7 +36,7 @@ export function replaceWords(text: string, replacements: Record<string, string>)
 /** PATH with the folders of administrators' programs. */
 export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
-/** Whether a program is installed. Otherwise prints once what is not tested. */
+/** Whether a program is installed. Otherwise prints what is not tested. */
 export function isInstalled(program: string, args: string[], what: string): boolean {
   const { error } = spawnSync(program, args, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
   if (error) console.info(`${program} is not installed: ${what} isn't tested.`)

@@ -41,7 +41,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
   try {
     await podman.run('network', 'create', project.name)
-    // The file for settings that docs/operations.md names. It must have an effect: with a captcha, the registration would fail.
+    // The settings file of docs/operations.md. If it weren't read, the captcha would make the registration fail.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
     const restarts = await restartsOf(nameOf('site'))
@@ -121,7 +121,7 @@ function optionsOf(folder: string, storage: string[]) {
   const settings = join(folder, 'containers.conf')
   const networks = join(folder, 'networks')
   mkdirSync(networks, { recursive: true })
-  // The engine's default limits of files and processes may be higher than this machine allows.
+  // Podman's default limits of files and processes may be higher than this machine allows.
   const limits = ['nofile=20000:20000', 'nproc=10000:10000']
   writeFileSync(settings, `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n`)
   const args = [...storage, '--tmpdir', join(folder, 'engine'), '--network-config-dir', networks]

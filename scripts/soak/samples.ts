@@ -17,14 +17,14 @@ export async function takeSample(site: Site): Promise<Sample> {
   return { at: Date.now(), memory, files: files.flat().length, connections: rows[0]?.count ?? null }
 }
 
-/** Measures every `ms`. */
+/** Takes a sample every `ms` milliseconds. */
 export function startSampling(site: Site, ms: number) {
   const samples: Sample[] = []
   const timer = setInterval(async () => samples.push(await takeSample(site)), ms)
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** The memory of a process over time. `perHour`: its slope in MB, by least squares. */
+/** The memory of a process over time, in MB. `perHour`: its growth in an hour, by least squares. */
 export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
 
 /** Computes the growth of memory of each process that was measured for `minMs`, without its first `warmUpMs`. */

@@ -72,7 +72,7 @@ export async function startArchivedPostgres(folder: string) {
   }
 }
 
-/** The recipe's configuration, with these folders. */
+/** The configuration in docs/operations.md, with these folders. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const recipe = replaceWords(findBlock('ini pgbackrest'), {

@@ -4,8 +4,6 @@ import type { Confirmed, Kind, Person } from './traffic.ts'
 /** The confirmed writes: how many there were, how many are lost, and how many happened twice. */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
-const allowance = 'allowance'
-
 /** Looks for every confirmed write through the API. */
 export async function gatherEvidence(
   url: string,
@@ -35,7 +33,7 @@ export async function gatherEvidence(
   for (const person of subscribers) {
     const { plan } = JSON.parse((await read('/api/user/credits/summary', person)).text)
     const ledger = (await read('/api/user/credits/history.csv', person)).text
-    const grants = ledger.split('\n').filter((line) => line.includes(',1000,') && line.includes(allowance)).length
+    const grants = ledger.split('\n').filter((line) => line.includes(',1000,') && line.includes('allowance')).length
     if (plan !== 'premium' || grants === 0) lostSubscriptions++
     if (grants > 1) twice++
   }

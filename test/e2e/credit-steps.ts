@@ -7,7 +7,7 @@ import { expect } from './story.ts'
 /** The credits in the header. */
 export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-/** Creates an account on this site, whose member has declined all cookies. No page is loaded yet. */
+/** Signs up a new member of this site, who has declined all cookies. No page is loaded yet. */
 export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
   const member = await signUp(page, somebody(), site.url)
   const record = { consented: true, options: optionsOf(nothingOptional, false), timestamp: Date.now() }

@@ -16,7 +16,7 @@ type Shifts = { sum: number; movedElements: string[] }
 export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
 
 /** Opens a page and waits until it has loaded. `expectStill` then checks that nothing moved. */
-export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
+export async function openFirstVisit(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const requests: { kind: string; request: Request }[] = []
   let isToolRequested = false
@@ -61,7 +61,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Fails if something on the page has moved since it was opened by `visitFirst`. */
+/** Fails if something on the page has moved since it was opened by `openFirstVisit`. */
 export async function expectStill(page: Page): Promise<void> {
   const { sum, movedElements } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
   expect(sum, `cumulative layout shift, of ${movedElements.join(', ')}`).toBeLessThan(0.001)

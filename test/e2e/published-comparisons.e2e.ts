@@ -1,6 +1,6 @@
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { expectStill, expectWithinBudgets, visitFirst } from './first-visit.ts'
+import { expectStill, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -93,7 +93,7 @@ for (const width of [1280, 390]) {
     const { id, slug } = await publishComparison(page, `A greeting at ${width} pixels`)
     for (const path of [`/compare/${id}`, `/prompt/${slug}`]) {
       const visitor = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
-      const visit = await visitFirst(visitor, `${site.url}${path}`)
+      const visit = await openFirstVisit(visitor, `${site.url}${path}`)
       expect(visit.status).toBe(200)
       await expectWithinBudgets(visit)
       await expectStill(visitor)

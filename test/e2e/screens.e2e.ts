@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readAllPrompts } from './all-prompts.ts'
-import { expectStill, expectWithinBudgets, visitFirst } from './first-visit.ts'
+import { expectStill, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
@@ -86,7 +86,7 @@ test.describe('every screen has its status, title and heading, and is accessible
     test(`a first visit to ${screen.path} stays within its budgets, shifts nothing, and shows the screen`, async ({
       page,
     }) => {
-      const visit = await visitFirst(page, screen.path)
+      const visit = await openFirstVisit(page, screen.path)
       expect(visit.status).toBe(screen.status)
       await expectWithinBudgets(visit)
       await expectStill(page)
@@ -97,7 +97,7 @@ test.describe('every screen has its status, title and heading, and is accessible
       test.use({ viewport: { width: 390, height: 844 } })
 
       test(`a first visit to ${screen.path} shifts nothing, and shows the screen`, async ({ page }) => {
-        await visitFirst(page, screen.path)
+        await openFirstVisit(page, screen.path)
         await expectStill(page)
         await expectScreen(page, screen)
         await page.setViewportSize({ width: 320, height: 640 })

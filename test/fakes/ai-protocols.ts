@@ -1,6 +1,6 @@
 /**
  * How each vendor writes a streamed answer, according to its public reference of 2026. The fakes only prove that we implement the
- * protocols as we understand them. Opt-in live tests check the vendors themselves.
+ * protocols as we understand them. With LIVE_AI=1, adapters.test.ts of models checks the vendors themselves.
  */
 export type Protocol = {
   /** Matches the path of a request below the vendor's base address; its first group, if any, is the model. */

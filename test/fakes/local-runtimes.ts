@@ -55,7 +55,7 @@ export const runtimeAnswers = {
 } as const
 
 /** A server on this machine. `received`: the requested paths. */
-export async function startLocal(handle: RequestListener, port = 0) {
+export async function startLocalServer(handle: RequestListener, port = 0) {
   const received: string[] = []
   const server = createServer((request, response) => {
     received.push(`${request.method} ${request.url}`)

@@ -7,7 +7,7 @@ export type ReceivedEmail = { from: string; to: string[]; text: string }
 /** The reply to a command; undefined for the reply of a working server. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands for an email. `replyTo` can refuse a command, or end the connection with `hang up`. */
+/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse a command, or end the connection with `hang up`. */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()

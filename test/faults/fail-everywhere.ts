@@ -10,7 +10,7 @@ export type FaultResponse = { status: number; body: Record<string, unknown>; isE
 export type TestedOperation<Case> = {
   /** Checks what must always hold. Called once at the end, since no situation can repair another one. */
   invariants: () => Promise<void>
-  /** Creates a new situation. */
+  /** Creates what a request needs, such as a member with credits. */
   createSituation: () => Promise<Case>
   /** Sends the request. A repeat in the same situation uses the same key. */
   act: (situation: Case) => Promise<FaultResponse>

@@ -20,7 +20,7 @@ const promptsPerAuthor = 40
 /** Members who are active while an account is deleted. */
 const activeMembers = 8
 
-/** Publishing with 100,000 followers compared with none, the delivery, and the deletion of an account with 10,000. */
+/** Measures publishing with 100,000 followers and with none, the delivery, and the deletion of an account with 10,000. */
 export async function benchFollowing({ db }: OpenDatabase): Promise<Row[]> {
   const [followed, alone, leavingMember] = (await addMembers(db, 3)) as [Member, Member, Member]
   const crowd = await addMembers(db, manyFollowers)

@@ -22,7 +22,7 @@ export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[
   return signInMany(db, members)
 }
 
-/** 50 members spend through HTTP, each making one spend at a time, with a key as our pages send it, and without. */
+/** Measures 50 members spending through HTTP, one request each at a time: with an Idempotency-Key, as pages send it, and without. */
 export async function benchSpends(server: StartedProgram, cookies: string[]): Promise<Row[]> {
   const spend = (client: number) => ({
     path: '/api/user/credits/decrease',

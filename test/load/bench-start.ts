@@ -6,7 +6,7 @@ const starts = 3
 /** How long a started server is idle before its memory is measured, in ms. */
 const idleMs = 5_000
 
-/** The first start in an empty folder with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
+/** Measures the first start with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
 export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
   const withStarter = { ...environment, STARTER: 'on' }
   const first = await startProgram('src/server/main.ts', withStarter)

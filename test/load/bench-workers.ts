@@ -5,7 +5,7 @@ import { atLeast, type Row } from './report.ts'
 const rounds = 3
 
 /**
- * The throughput of two workers, compared with one process. The load generator uses the same cores, so this counts by CPU
+ * Measures the throughput of two workers, compared with one process. The load generator uses the same cores, so this counts by CPU
  * time: requests per CPU second of all processes of the server, times the cores that they can use. `environments`: of two
  * servers with the same data.
  */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startLocal } from '#test/fakes/local-runtimes.ts'
+import { startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { fetchJson } from './fetch-json.ts'
 
-let server: Awaited<ReturnType<typeof startLocal>>
+let server: Awaited<ReturnType<typeof startLocalServer>>
 beforeAll(async () => {
-  server = await startLocal((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))))
+  server = await startLocalServer((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))))
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.ts'
+import { runtime, runtimeAnswers, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { type LocalRuntime, localRuntimeIds } from '../local-model-rules.ts'
 import { findLocalModels, usualPortsExcept } from './find-local-models.ts'
 
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 async function start(handle: RequestListener) {
-  const server = await startLocal(handle)
+  const server = await startLocalServer(handle)
   running.push(server)
   return server
 }
@@ -43,7 +43,7 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t found if nothing listens, or another program does', async () => {
-    const { port, stop } = await startLocal(() => undefined)
+    const { port, stop } = await startLocalServer(() => undefined)
     await stop()
     expect(await findLocalModels({ ollama: port })).toEqual([])
     const page: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeAnswers, startLocal } from '#test/fakes/local-runtimes.ts'
+import { runtime, runtimeAnswers, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
@@ -12,12 +12,12 @@ const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
 const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines }
 
 let testSite: TestSite
-let ollama: Awaited<ReturnType<typeof startLocal>>
+let ollama: Awaited<ReturnType<typeof startLocalServer>>
 let handle: RequestListener
 let finder: ModelFinder
 
 beforeAll(async () => {
-  ollama = await startLocal((request, response) => handle(request, response))
+  ollama = await startLocalServer((request, response) => handle(request, response))
   testSite = await createTestSite({ site: { models: { ...settings, found: () => finder.found() } } })
 })
 beforeEach(() => {
@@ -93,7 +93,7 @@ describe('Llama on this machine', () => {
   })
 
   it('is refunded if it is listed but hangs, sends garbage or redirects', async () => {
-    const elsewhere = await startLocal(runtime({}))
+    const elsewhere = await startLocalServer(runtime({}))
     const hang = () => undefined
     const faults: RequestListener[] = [
       hang,

@@ -1,12 +1,12 @@
 import type { Source, Violation } from './source.ts'
 
-const rule = 'Rule 4, no circles of imports'
+const rule = 'Rule 4, no import cycles'
 
 /** The generated file, which imports every route by names without file extensions. */
 const routeTree = 'src/web/route-tree.gen.ts'
 
-/** Finds circular imports, including types and lazy imports: such files can't be read, tested and moved separately. */
-export function checkCircles(sources: Source[]): Violation[] {
+/** Finds import cycles, including types and lazy imports: such files can't be read, tested and moved separately. */
+export function checkImportCycles(sources: Source[]): Violation[] {
   const routes = sources.map(({ path }) => path).filter((path) => path.startsWith('src/routes/'))
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const done = new Set<string>()
@@ -28,6 +28,6 @@ export function checkCircles(sources: Source[]): Violation[] {
   return violations
 }
 
-function messageFor(circle: string[]): string {
-  return `These files import each other in a circle: ${circle.join(' → ')}. Move what two of them share (often a type) to the lower one or to a separate file, or pass it as an argument.`
+function messageFor(cycle: string[]): string {
+  return `These files import each other in a cycle: ${cycle.join(' → ')}. Move what two of them share (often a type) to the lower one or to a separate file, or pass it as an argument.`
 }
