@@ -15,7 +15,10 @@ const sandboxMs = 15_000
 
 const noop = { open: async () => undefined, close: async () => undefined }
 
-/** Takes payments as the settings say. `payments` is undefined if they are off. `open` is called when the server listens. */
+/**
+ * Takes payments as the settings say. `payments` is undefined if they are off. `open` is called when the server listens.
+ * Its `deliverTo` returns the address of the site to which the sandbox sends webhooks.
+ */
 export type PaymentService = {
   payments: Payments | undefined
   open(deliverTo: () => string): Promise<void>
@@ -24,6 +27,7 @@ export type PaymentService = {
 
 type Context = { db: Db; now: () => Date; log: Log }
 
+/** Creates the service for the payment mode. Throws StartError if Stripe doesn't say which account a new key belongs to. */
 export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)
   if (mode === 'off') return { payments: undefined, ...noop }

@@ -106,8 +106,8 @@ describe('the figures of the site', () => {
       await isOver
     })
     await isLocked
-    const read = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
-    const figures = await read().finally(end)
+    const readQuickly = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
+    const figures = await readQuickly().finally(end)
     expect(figures).toMatchObject({ databaseUp: false, trouble: 'It takes longer than 50 ms.', jobsWaiting: null })
     await other
   })

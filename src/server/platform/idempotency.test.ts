@@ -170,7 +170,7 @@ describe('a request with a key', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('is deleted with its account, and no others', async () => {
+  it('is deleted with its account, but requests of others are not', async () => {
     const storedOf = async (id: string) => {
       const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(
         testSite.db,

@@ -13,7 +13,7 @@ export type Mail = {
   /**
    * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
    * stored, so they may have ids, but no names. `toOperator`: see letters.table.ts. Throws AppError validation_failed
-   * for an address or a subject with line breaks.
+   * for an invalid address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /** Withdraws unsent emails to this address when its account is deleted, except emails to the operator. */
@@ -39,7 +39,7 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
     async send(tx, { to, subject, text, unsubscribeUrl = null, key, toOperator = false }) {
-      refuseLineBreaks(to, subject)
+      refuseBadHeaders(to, subject)
       const id = newId()
       const row = { id, key, recipient: to, subject, body: text, unsubscribeUrl, toOperator, createdAt: now() }
       const { numInsertedOrUpdatedRows } = await tx
@@ -56,8 +56,8 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 }
 
 /**
- * Sends an email. If a process dies after sending and before updating the row, the email is sent again with the same
- * Message-ID, so that the receiver can recognize it. That is the only case in which an email is sent twice.
+ * Sends an email. It is sent again if a process dies after sending and before updating the row, or if the reply of the
+ * mail server is lost. It then has the same Message-ID, so that the receiver can recognize it.
  */
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
   const claimed = await claimEmail(db, id)
@@ -117,7 +117,7 @@ export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters end a header line
 const lineBreaks = /[\u0000-\u001f\u007f\u2028\u2029]/
 
-function refuseLineBreaks(to: string, subject: string): void {
+function refuseBadHeaders(to: string, subject: string): void {
   if (lineBreaks.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
     throw invalidField('email', 'Please enter a valid email address')
   }

@@ -1,4 +1,4 @@
-/** Settings that all our connections must have, regardless of the defaults of the server, database and role. */
+/** Settings that all our connections must have, regardless of the defaults of the server, database and role. Timeouts are in ms. */
 export const sessionSettings = {
   statement_timeout: '15000',
   lock_timeout: '5000',
