@@ -69,8 +69,8 @@ export function requestGuards(options: {
 }
 
 /**
- * Sets the member of a valid token or session as the actor, and renews the session's cookie from time to time. AppError
- * authentication_required for an invalid token, even if the endpoint needs none.
+ * Sets the member of a valid token or session as the actor, and renews the session's cookie from time to time. Throws
+ * AppError authentication_required for an invalid token, even if the endpoint needs none.
  */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -96,7 +96,7 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 /**
  * Whether a request comes from this site. Sec-Fetch-Site must say so, if present, and Origin must be that
  * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site is
- * missing. A request without both headers isn't from a browser, and is accepted. `Origin: null` is refused.
+ * missing. A request without either header isn't from a browser, and is accepted. `Origin: null` is refused.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')

@@ -24,8 +24,8 @@ export type StarterCounts = Record<Part, number>
 
 /**
  * Loads the content of db/starter into an unused site. This happens only once per site, so that deleted content doesn't
- * come back. If several processes start at the same time, one of them does it; throws StartError if that takes longer than
- * `waitMs`.
+ * come back. A site with starter prompts of an older version gets only the collections, if it has no public ones. If
+ * several processes start at the same time, one of them does it; throws StartError if that takes longer than `waitMs`.
  */
 export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0, collections: 0 }
