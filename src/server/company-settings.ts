@@ -133,7 +133,7 @@ export function registrationOf({ REGISTRATION: mode, REGISTRATION_DOMAINS: domai
   return { mode, domains }
 }
 
-/** Explains which of these settings contradict each other. Null if none do. */
+/** Explains what is wrong with these settings. Null if they are valid. */
 export function findCompanyProblem(
   settings: CompanySettings & { SMTP_URL?: string; CACHE_PURGE_URL?: string },
 ): string | null {

@@ -97,7 +97,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-/** The names of missing migrations; all names for a database that was never migrated. */
+/** The names of missing migrations; `all migrations` for a database that was never migrated. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
   return rows[0]?.made ? pendingMigrations(db) : ['all migrations']

@@ -34,6 +34,7 @@ export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
 /** Logs a page request: immediately if the page was cached and has been sent, otherwise when its response is finished. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
+/** Creates the log of page requests. `trustProxy`: the setting TRUST_PROXY. */
 export function pageLogger(log: Log, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isCached) => {

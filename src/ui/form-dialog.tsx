@@ -22,6 +22,7 @@ export function FormDialog({
   title: string
   /** What the action does, in a sentence or two. */
   lead?: string
+  /** The label of the submit button. */
   send: string
   /** Replaces the submit button's label while the form is being sent. */
   pendingLabel?: string

@@ -48,7 +48,7 @@ export function pageCursor(number: number, apiCursor: string): string {
   return `${number}.${apiCursor}`
 }
 
-/** The number of a page by the cursor in its URL; undefined if that has none. */
+/** The number of a page by the cursor in its URL: 1 without a cursor, undefined if the cursor has no number. */
 export function pageNumberOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return 1
   const number = /^(\d{1,6})\./.exec(cursor)?.[1]

@@ -53,7 +53,7 @@ export async function recordAuditEntry(
 
 export type AuditFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** Reads a page of entries, newest first. `countAuditEntries` has the total. */
+/** Reads a page of entries, newest first. `countAuditEntries` counts them all. */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)

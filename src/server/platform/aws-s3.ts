@@ -10,7 +10,7 @@ export type BucketSettings = {
 
 type Write = (piece: Uint8Array) => Promise<void>
 
-/** A bucket of Amazon S3 or a compatible service. Every call fails if the service doesn't respond in time. */
+/** A bucket of Amazon S3 or a compatible service. Every call but `read` fails if the service doesn't respond in time. */
 export type Bucket = {
   put(name: string, body: Uint8Array, type: string): Promise<void>
   /** Reads an object into memory. Null if there is none of this name. */

@@ -37,7 +37,7 @@ export function namePreparedStatements(client: ClientBase, statements: PreparedS
 
 const names = new Map<string, string>()
 
-/** A unique name for a text, of PostgreSQL's maximal length (63 bytes). */
+/** A unique name for a text. PostgreSQL would cut one of more than 63 bytes. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

@@ -16,23 +16,23 @@ export async function openFolder(path: string): Promise<string> {
  * `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
-  const refuse = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
+  const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
   const path = await realpath(join(folder, name)).catch(async (cause) => {
-    if (cause.code !== 'ENOENT') throw refuse('can’t be read', cause)
-    if (await lstat(join(folder, name)).catch(() => null)) throw refuse('is a link to nothing', cause)
+    if (cause.code !== 'ENOENT') throw refusal('can’t be read', cause)
+    if (await lstat(join(folder, name)).catch(() => null)) throw refusal('is a link to nothing', cause)
     return null
   })
   if (path === null) return null
-  if (!path.startsWith(folder + sep)) throw refuse('is a link that leads out of the folder. Put the file itself there')
+  if (!path.startsWith(folder + sep)) throw refusal('is a link that leads out of the folder. Put the file itself there')
   // O_NONBLOCK, since opening a pipe would wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause) => {
-    throw refuse('can’t be read', cause)
+    throw refusal('can’t be read', cause)
   })
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw refuse('isn’t a file')
-    if (stats.size > maxBytes) throw refuse(`is too large: use at most ${Math.floor(maxBytes / 1024)} KB`)
+    if (!stats.isFile()) throw refusal('isn’t a file')
+    if (stats.size > maxBytes) throw refusal(`is too large: use at most ${Math.floor(maxBytes / 1024)} KB`)
     return await file.readFile()
   } finally {
     await file.close()
