@@ -18,7 +18,7 @@ export function CommentText({ text }: { text: string }) {
           <p key={index} className="whitespace-pre-line">
             {block.parts.map((part, partIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              <Fragment key={partIndex}>{partOf(part)}</Fragment>
+              <Fragment key={partIndex}>{renderPart(part)}</Fragment>
             ))}
           </p>
         ),
@@ -27,7 +27,7 @@ export function CommentText({ text }: { text: string }) {
   )
 }
 
-function partOf({ kind, text }: TextPart) {
+function renderPart({ kind, text }: TextPart) {
   if (kind === 'code') return <code>{text}</code>
   if (kind === 'text') return text
   const host = disguisedHost(text)

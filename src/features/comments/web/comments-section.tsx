@@ -25,14 +25,14 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
   const own = useQuery({ ...memberCommentsQuery(api, list), enabled: user !== null, retry: false })
   const page = (user && own.data) ?? publicPage
   if (!page) return null
-  const isUnknown = session.state === 'loading' && !session.failure
-  const mayShowBlocked = isUnknown || (user !== null && own.isPending)
+  const isSessionUnknown = session.state === 'loading' && !session.failure
+  const mayShowBlocked = isSessionUnknown || (user !== null && own.isPending)
   const isEmpty = page.total === 0 && page.items.length === 0 && !page.closed && !list.cursor
   return (
     <div id="comments">
       <Section
         title="Comments"
-        aside={isEmpty ? invitation : countOf(page)}
+        aside={isEmpty ? invitation : countText(page)}
         more={page.mayClose && <CloseCommentsButton list={list} page={page} />}
         quiet={isEmpty}
       >
@@ -57,7 +57,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
   )
 }
 
-function countOf({ total, totalIsFloor }: CommentPage): string {
+function countText({ total, totalIsFloor }: CommentPage): string {
   return total === 0 ? '' : `${formatNumber(total)}${totalIsFloor ? '+' : ''}`
 }
 

@@ -99,7 +99,7 @@ describe('a home request that fails', () => {
 
   describe('is retried twice, after 1 s and after 2 s', () => {
     it.each([
-      ['a fault', errorReply(500, 'internal_error')],
+      ['a server error', errorReply(500, 'internal_error')],
       ['the network', offline],
       ['an invalid response', textReply('<html>')],
     ])('if %s caused it', async (_, reply) => {

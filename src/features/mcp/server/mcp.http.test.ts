@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const somebody = () => testSite.addUser(`Client${++people}`)
+const addMember = () => testSite.addUser(`Client${++people}`)
 type Data = Record<string, unknown>
 const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data = {}) => {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: input })
@@ -49,7 +49,7 @@ it('session cookies don’t change the list of prompts', async () => {
     await client.close()
     return list
   }
-  const asMember = await listed((await testSite.headersOf(await somebody())).cookie)
+  const asMember = await listed((await testSite.headersOf(await addMember())).cookie)
   expect(asMember).toMatchObject({ ttlMs: 60_000, cacheScope: 'public' })
   expect(asMember).toEqual(await listed())
 })
@@ -153,7 +153,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('saves prompts and creates drafts with a token that may write, until it is revoked', async () => {
-    const me = await somebody()
+    const me = await addMember()
     const { token, id } = await makeToken(testSite, me, ['read', 'write'])
     const client = await connectClient(testSite, { revision, token })
     expect((await client.listPrompts()).prompts).toEqual([])
@@ -175,7 +175,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('lists what a member saved only while it is published', async () => {
-    const me = await somebody()
+    const me = await addMember()
     const client = await connectClient(testSite, {
       revision,
       token: (await makeToken(testSite, me, ['read', 'write'])).token,
@@ -191,7 +191,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
   })
 
   it('can’t write without the scope `write`, or see its owner’s prompts without the scope `read`', async () => {
-    const me = await somebody()
+    const me = await addMember()
     const own = await testSite.addPrompt({ userId: me, status: 'draft', title: `Secret of ${me}` })
     const reader = await connectClient(testSite, { revision, token: (await makeToken(testSite, me, ['read'])).token })
     const writer = await connectClient(testSite, { revision, token: (await makeToken(testSite, me, ['write'])).token })
@@ -209,7 +209,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
 
 describe('suggested edits', () => {
   it('are listed only for author and proposer, with the scope `read`', async () => {
-    const [author, proposer, otherMember] = [await somebody(), await somebody(), await somebody()]
+    const [author, proposer, otherMember] = [await addMember(), await addMember(), await addMember()]
     const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'To be suggested to' })
     const sent = await testSite.request(`/api/prompts/${prompt}/change-requests`, {
       as: proposer,
@@ -285,7 +285,7 @@ describe('the endpoint', () => {
 
   it('returns 401 for an invalid token, and ignores sessions', async () => {
     expect((await post(ping, { authorization: 'Bearer ptm_nothing' })).status).toBe(401)
-    const me = await somebody()
+    const me = await addMember()
     const own = await testSite.addPrompt({ userId: me, status: 'draft' })
     const get = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: own.id } })
     expect(await (await post(get, await testSite.headersOf(me))).text()).toContain('-32602')

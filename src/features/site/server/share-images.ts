@@ -12,7 +12,7 @@ type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 /** Share images: read from the store, or drawn, two at a time. Concurrent requests for an image share one drawing. */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const runningDrawings = new Map<string, Promise<Buffer>>()
-  const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooMany })
+  const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyDrawingsError })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
     // An image with an example picture isn't stored: it would outlive the picture's deletion.
@@ -44,7 +44,7 @@ export function createShareImages(store: ShareStore | null, render: Render) {
   }
 }
 
-function tooMany(): AppError {
+function tooManyDrawingsError(): AppError {
   return new AppError('overloaded', 'Many images are being drawn at the moment. Try again in a few seconds.', {
     retryAfter: 5,
   })

@@ -2,38 +2,38 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeDraftKey } from './draft-key.ts'
 
 const base = 'prompt-draft:marta:new'
-type Taker = (lock: object | null) => Promise<void> | undefined
+type LockCallback = (lock: object | null) => Promise<void> | undefined
 
 /** A browser's locks: one holder per name, freed when the holder's promise settles. */
-function locksOf() {
+function createFakeLocks() {
   const lockedNames = new Set<string>()
-  const request = async (name: string, _: object, take: Taker) => {
-    if (lockedNames.has(name)) return take(null)
+  const request = async (name: string, _: object, callback: LockCallback) => {
+    if (lockedNames.has(name)) return callback(null)
     lockedNames.add(name)
-    await take({})
+    await callback({})
     lockedNames.delete(name)
   }
   return { request }
 }
 
-const storageOf = (map = new Map<string, string>()) => ({
+const createFakeStorage = (map = new Map<string, string>()) => ({
   getItem: (key: string) => map.get(key) ?? null,
   setItem: (key: string, value: string) => void map.set(key, value),
 })
 
 /** Opens a form in a new tab. */
 function openTab(remembered?: string) {
-  vi.stubGlobal('sessionStorage', storageOf(new Map(remembered ? [['draft_slot', remembered]] : [])))
+  vi.stubGlobal('sessionStorage', createFakeStorage(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()
   return { key: takeDraftKey(base, abort.signal), close: () => abort.abort() }
 }
 
-let drafts: ReturnType<typeof storageOf>
+let drafts: ReturnType<typeof createFakeStorage>
 
 beforeEach(() => {
-  drafts = storageOf()
+  drafts = createFakeStorage()
   vi.stubGlobal('localStorage', drafts)
-  vi.stubGlobal('navigator', { locks: locksOf() })
+  vi.stubGlobal('navigator', { locks: createFakeLocks() })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -33,7 +33,7 @@ export function OwnPromptRow({
             <span className="tile" aria-hidden="true" />
             {prompt.category.name}
           </span>
-          <State prompt={prompt} reads={reads} />
+          <Numbers prompt={prompt} reads={reads} />
         </p>
         {prompt.removedReason !== null && (
           <p className="mt-2 border-bad border-l-4 pl-3" dir="auto">
@@ -98,7 +98,7 @@ function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
 }
 
 /** The prompt's numbers, without zeros, and its date. */
-function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
+function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   const { status, votes, copies, favorites, deletedAt } = prompt
   if (status === 'deleted' && deletedAt)
     return <span>{`Deleted ${usDate(deletedAt)}. Gone for good after ${restorableDays} days.`}</span>
