@@ -33,7 +33,7 @@ export interface CommentsTable {
   removedReason: string | null
   outcome: Outcome | null
   model: string | null
-  /** The key by which reports of use are summed, in lower case. */
+  /** The model's family in lower case, by which reports of use are summed. */
   modelKey: string | null
   version: number | null
   createdAt: Date

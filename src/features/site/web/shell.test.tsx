@@ -37,7 +37,7 @@ describe('the frame of every page', () => {
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
 
-  it('links only to pages that exist', async () => {
+  it('doesn’t link to the subscription for visitors', async () => {
     const html = await render()
     expect(html).not.toMatch(/Subscription/)
   })

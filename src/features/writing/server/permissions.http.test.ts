@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const viewers = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
-type Answers = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
+type StatusCodes = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
 
 const actions: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
   read: (id, as) => testSite.request(`/api/prompts/${id}`, { as }),
@@ -30,7 +30,7 @@ const actions: Record<string, (id: string, as: string | undefined) => Promise<{ 
   restore: (id, as) => testSite.request(`/api/prompts/${id}/restore`, { method: 'POST', as }),
 }
 
-/** The author's prompt; deleted ones were published before, or a draft. */
+/** Adds a prompt of the author. To get a deleted one, the author deletes a published prompt, or a draft. */
 async function addPrompt(status: PromptStatus | 'a deleted draft') {
   const before = status === 'a deleted draft' ? 'draft' : 'published'
   if (status !== 'deleted' && status !== 'a deleted draft')
@@ -40,7 +40,7 @@ async function addPrompt(status: PromptStatus | 'a deleted draft') {
   return prompt
 }
 
-const matrix: [action: string, status: PromptStatus | 'a deleted draft', answers: Answers][] = [
+const matrix: [action: string, status: PromptStatus | 'a deleted draft', expected: StatusCodes][] = [
   ['read', 'published', [200, 200, 200, 200, 200]],
   ['read', 'draft', [404, 404, 200, 404, 200]],
   ['read', 'pending', [404, 404, 200, 200, 200]],
@@ -74,13 +74,13 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', answers
 ]
 
 describe('who may do what with a prompt', () => {
-  it.each(matrix)('%s, when it is %s', async (action, status, answers) => {
+  it.each(matrix)('%s, when it is %s', async (action, status, expected) => {
     const seen: number[] = []
     for (const person of viewers) {
       const prompt = await addPrompt(status)
       seen.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
     }
-    expect(seen).toEqual(answers)
+    expect(seen).toEqual(expected)
   })
 
   it('allows only signed-in users to write', async () => {
