@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { isUnfiltered, toolTypes } from '#features/tools/rules.ts'
+import { forEachParameter, isUnfiltered, toolTypes } from '#features/tools/rules.ts'
 import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
@@ -15,7 +15,7 @@ import type { RouterContext } from '#web/router-context.ts'
 function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {
     type: toolTypes.find((type) => type === search.type),
-    free: typeof search.free === 'boolean' ? search.free : undefined,
+    ...forEachParameter((name) => (typeof search[name] === 'boolean' ? search[name] : undefined)),
     cursor: text(search.cursor),
   }
 }
@@ -51,13 +51,15 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
 }
 
 /** The query for the API, which expects flags as text. */
-function toQuery({ free, ...rest }: ToolListSearch) {
-  const isByJob = isUnfiltered({ free, ...rest })
+function toQuery({ type, cursor, ...filter }: ToolListSearch) {
+  const isByJob = isUnfiltered({ type, ...filter })
   return {
-    ...rest,
-    ...apiPageOf(rest),
+    type,
+    ...apiPageOf({ cursor }),
     ...(isByJob && { sort: 'job' as const }),
-    ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }),
+    ...forEachParameter((name) =>
+      filter[name] === undefined ? undefined : filter[name] ? ('true' as const) : ('false' as const),
+    ),
   }
 }
 

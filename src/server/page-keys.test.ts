@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
+import { toolParameters } from '#features/tools/rules.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { fileTable } from '#test/visibility/endpoint-table.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
@@ -70,7 +71,7 @@ describe('the query parameters of routes', () => {
       JSON.stringify(loaderDeps({ search: { ...search, ...validate(search) } }))
     const known = (routeKeys[route.path] ?? []).map((name): [string, unknown] => [
       name,
-      name === 'free' ? true : 'text',
+      (toolParameters as string[]).includes(name) ? true : 'text',
     ])
     const canonical = depsOf(Object.fromEntries(known))
     expect(depsOf(Object.fromEntries([['utm_source', 'x'], ...known.toReversed()]))).toBe(canonical)

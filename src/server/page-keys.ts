@@ -1,4 +1,5 @@
 import { filterNames } from '#features/catalogue/rules.ts'
+import { toolParameters } from '#features/tools/rules.ts'
 
 const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
@@ -19,7 +20,7 @@ export const routeKeys: Record<string, string[]> = {
   '/prompt/$slug/tests': ['run', 'case', 'cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/suggested-edits': ['role', 'decided', 'cursor'],
-  '/tools': ['type', 'free', 'cursor'],
+  '/tools': ['type', ...toolParameters, 'cursor'],
   '/collections': ['cursor'],
   '/contributors': ['cursor', 'period'],
   '/user/$username': ['cursor'],

@@ -5,7 +5,8 @@ import { promptError } from '#features/catalogue/rules.ts'
 import { collectionLimits } from '#features/collections/rules.ts'
 import type { CollectionDraft } from '#features/collections/server/insert-collections.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
-import { toolTypes } from '#features/tools/rules.ts'
+import { textsOf } from '#features/tools/fact-rules.ts'
+import { forEachFact, forEachParameter, toolFacts, toolTypes } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './start-error.ts'
@@ -42,7 +43,10 @@ const ToolHead = z.strictObject({
   type: z.enum(toolTypes),
   category: z.string(),
   tags: List,
-  free: YesOrNo,
+  ...forEachParameter((_, fact) => {
+    const { standard } = textsOf(fact)
+    return standard === undefined ? YesOrNo : YesOrNo.default(standard)
+  }),
   featured: YesOrNo.default(false),
 })
 
@@ -76,8 +80,10 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
 /** Reads the tools of db/starter/tools.md in order. Throws StartError for a malformed entry or an invalid tool. */
 export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
-  return entries.map(({ head: { free, ...head }, body, where }) => {
-    const tool = { ...head, isFree: free, description: body.replace(/\n/g, ' ') }
+  return entries.map(({ head, body, where }) => {
+    const { name, url, type, category, tags, featured } = head
+    const facts = forEachFact((fact) => head[toolFacts[fact]])
+    const tool = { name, url, type, category, tags, featured, ...facts, description: body.replace(/\n/g, ' ') }
     const refusal = findToolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
     return tool

@@ -12,6 +12,8 @@ import { commentStates, subjectKinds } from '#features/comments/rules.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Example } from '#features/examples/contract.ts'
 import { Tool, ToolFields } from '#features/tools/contract.ts'
+import { type OptionalFact, textsOf } from '#features/tools/fact-rules.ts'
+import { toolFactNames } from '#features/tools/rules.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
 import {
@@ -274,7 +276,15 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
+/** Programs don't send facts that were added since they were written. */
+const optionalFacts = Object.fromEntries(
+  toolFactNames.flatMap((fact) => {
+    const { standard } = textsOf(fact)
+    return standard === undefined ? [] : [[fact, z.boolean().default(standard)]]
+  }),
+) as Record<OptionalFact, z.ZodDefault<z.ZodBoolean>>
 const NewTool = WrittenTool.extend({
+  ...optionalFacts,
   featured: WrittenTool.shape.featured.default(false),
   tags: WrittenTool.shape.tags.default([]),
 }).openapi('NewTool')

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { toolSorts, toolTypes } from './rules.ts'
+import { forEachFact, forEachParameter, toolSorts, toolTypes } from './rules.ts'
 
 export const Tool = z
   .object({
@@ -11,7 +11,7 @@ export const Tool = z
     type: z.enum(toolTypes),
     featured: z.boolean(),
     url: z.string().openapi({ description: 'http or https, without a name or password in it.' }),
-    isFree: z.boolean(),
+    ...forEachFact(() => z.boolean()),
     tags: z.array(z.string()),
     category: z.object({ name: z.string(), slug: z.string() }),
     createdAt: Time,
@@ -25,7 +25,7 @@ export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, upd
 })
 
 export const ToolCount = z
-  .object({ type: z.enum(toolTypes), isFree: z.boolean(), tools: z.number().int() })
+  .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
 export type Tool = z.infer<typeof Tool>
@@ -46,7 +46,7 @@ export const toolsContract = {
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),
-        free: flag.optional(),
+        ...forEachParameter(() => flag.optional()),
         sort: z.enum(toolSorts).default('name').openapi({ description: 'job: by category, then by name.' }),
         q: z.string().max(1000).optional(),
       }),

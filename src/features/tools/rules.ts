@@ -3,6 +3,33 @@ export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai']
 
 export type ToolType = (typeof toolTypes)[number]
 
+/**
+ * The yes-or-no facts about tools that lists are filtered by, with their parameters in URLs. A new one needs a line here, an
+ * entry in fact-rules.ts, and a migration with its column in tools and in the key of tool_counts.
+ */
+export const toolFacts = { isFree: 'free' } as const
+export type ToolFact = keyof typeof toolFacts
+export type ToolParameter = (typeof toolFacts)[ToolFact]
+export const toolFactNames = Object.keys(toolFacts) as ToolFact[]
+export const toolParameters: ToolParameter[] = Object.values(toolFacts)
+export type FactFilter = Partial<Record<ToolParameter, boolean>>
+
+/** A value for each fact. */
+export function forEachFact<Value>(valueFor: (fact: ToolFact) => Value): Record<ToolFact, Value> {
+  return Object.fromEntries(toolFactNames.map((fact) => [fact, valueFor(fact)])) as Record<ToolFact, Value>
+}
+
+/** A value for each parameter. */
+export function forEachParameter<Value>(valueFor: (parameter: ToolParameter, fact: ToolFact) => Value) {
+  const values = toolFactNames.map((fact) => [toolFacts[fact], valueFor(toolFacts[fact], fact)] as const)
+  return Object.fromEntries(values) as Record<ToolParameter, Value>
+}
+
+/** Whether tools with these facts are in a list with this filter. */
+export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilter): boolean {
+  return toolFactNames.every((fact) => (filter[toolFacts[fact]] ?? facts[fact]) === facts[fact])
+}
+
 /** Words that mean something else in API paths, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
@@ -41,7 +68,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Whether the list shows tools of every type and price. It is then sorted by job. */
-export function isUnfiltered({ type, free }: { type?: ToolType; free?: boolean }): boolean {
-  return type === undefined && free === undefined
+/** Whether the list shows all tools. It is then sorted by job. */
+export function isUnfiltered({ type, ...filter }: FactFilter & { type?: ToolType }): boolean {
+  return type === undefined && toolParameters.every((parameter) => filter[parameter] === undefined)
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Tool, ToolFields } from '#features/tools/contract.ts'
-import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
+import { textsOf } from '#features/tools/fact-rules.ts'
+import { forEachFact, type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
@@ -12,7 +13,7 @@ import { adminCategoriesQuery } from './admin-queries.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
-const flagLabels: Record<Flag, string> = { isFree: 'Free', featured: 'Featured' }
+const flagLabels: Record<Flag, string> = { ...forEachFact((fact) => textsOf(fact).label), featured: 'Featured' }
 const flags = Object.keys(flagLabels) as Flag[]
 const newTool: Partial<Record<Flag, boolean>> = { isFree: true }
 

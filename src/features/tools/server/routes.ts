@@ -8,9 +8,9 @@ import { findTools } from './tool-search-queries.ts'
 export function toolsRoutes({ db }: Platform): Api {
   const api = createApi()
   api.openapi(contract.listTools, async (c) => {
-    const { type, free, q, sort, ...page } = c.req.valid('query')
+    const { q, sort, limit, cursor, ...filter } = c.req.valid('query')
     const term = q?.trim()
-    const filter = { type, free }
+    const page = { limit, cursor }
     return c.json(term ? await findTools(db, { term, filter, ...page }) : await listTools(db, filter, page, sort), 200)
   })
   api.openapi(contract.listFeaturedTools, async (c) => c.json(await listFeaturedTools(db), 200))

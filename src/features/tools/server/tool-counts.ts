@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { Tool, ToolCount } from '../contract.ts'
+import { textsOf } from '../fact-rules.ts'
+import { forEachFact, type ToolFact, toolFactNames } from '../rules.ts'
 
-/** The stored counters: at most twelve rows. */
+const keys = ['type' as const, ...toolFactNames]
+
+/** The stored counters: at most twelve rows with one fact, twice as many with two. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
   return db.selectFrom('toolCounts').selectAll().execute()
 }
@@ -15,16 +19,19 @@ export async function countTools(db: Db): Promise<number> {
 /** Changes the counters for added (1) or removed (-1) tools, always in the same order to avoid deadlocks. */
 export async function changeToolCounts(
   tx: Tx,
-  tools: Pick<Tool, 'type' | 'isFree'>[],
+  tools: Pick<Tool, 'type' | ToolFact>[],
   direction: 1 | -1,
 ): Promise<void> {
-  const changes = tools.map(({ type, isFree }) => ({ type, isFree, change: direction }))
-  await sql`
-    insert into tool_counts (type, is_free, tools)
-    select type, "isFree", sum(change) from jsonb_to_recordset(${JSON.stringify(changes)})
-      as m(type text, "isFree" boolean, change bigint)
-    group by 1, 2 order by 1, 2
-    on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
+  const groups = Map.groupBy(tools, (tool) => JSON.stringify(keys.map((key) => tool[key])))
+  const changes = [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+  const rows = changes.flatMap(([tool, ...others]) =>
+    tool ? { type: tool.type, ...forEachFact((fact) => tool[fact]), tools: direction * (1 + others.length) } : [],
+  )
+  await tx
+    .insertInto('toolCounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(keys).doUpdateSet({ tools: sql`tool_counts.tools + excluded.tools` }))
+    .execute()
 }
 
 /** A counter that disagrees with a recount. `what`: what it counts, such as “free text tools”. */
@@ -32,11 +39,16 @@ export type ToolDrift = { what: string; stored: number; counted: number }
 
 /** Recounts the tools. Returns the counters that disagree. */
 export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
+  const columns = sql.join(keys.map((key) => sql.id(key)))
+  const words = toolFactNames.map((fact) => {
+    const { yes, no } = textsOf(fact).adjective
+    return sql`case when ${sql.id(fact)} then ${sql.lit(yes)} else ${sql.lit(no)} end`
+  })
   const { rows } = await sql<ToolDrift>`
-    with counted as (select type, is_free, count(*) as tools from tools group by type, is_free)
-    select concat_ws(' ', case when is_free then 'free' else 'paid' end, type, 'tools') as what,
+    with counted as (select ${columns}, count(*) as tools from tools group by ${columns})
+    select concat_ws(' ', ${sql.join(words)}, type, 'tools') as what,
       coalesce(k.tools, 0) as stored, coalesce(counted.tools, 0) as counted
-    from tool_counts k full join counted using (type, is_free)
+    from tool_counts k full join counted using (${columns})
     where coalesce(k.tools, 0) <> coalesce(counted.tools, 0) order by 1`.execute(db)
   return rows
 }

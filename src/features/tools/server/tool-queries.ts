@@ -5,7 +5,16 @@ import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { Tool } from '../contract.ts'
-import { featuredToolsMax, relatedToolsMax, type ToolSort, type ToolType } from '../rules.ts'
+import {
+  type FactFilter,
+  featuredToolsMax,
+  matchesFacts,
+  relatedToolsMax,
+  type ToolSort,
+  type ToolType,
+  toolFactNames,
+  toolFacts,
+} from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
 import type { ToolsTable } from './tools.table.ts'
 
@@ -22,7 +31,7 @@ export const toolColumns: RawBuilder<ToolRow> = sql`
 /** Tools as `t` with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
-export type ToolFilter = { type?: ToolType; free?: boolean; categoryId?: string; tag?: string }
+export type ToolFilter = FactFilter & { type?: ToolType; categoryId?: string; tag?: string }
 
 const orderByName = sql`order by t.sort_name, t.id`
 
@@ -37,10 +46,13 @@ export function toTool(row: ToolRow): Tool {
 }
 
 /** The condition of a filter over tools as `t`. */
-export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawBuilder<boolean> {
+export function toolCondition({ type, categoryId, tag, ...filter }: ToolFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`]
   if (type) conditions.push(sql`t.type = ${type}`)
-  if (free !== undefined) conditions.push(sql`t.is_free = ${free}`)
+  for (const fact of toolFactNames) {
+    const value = filter[toolFacts[fact]]
+    if (value !== undefined) conditions.push(sql`${columnsOf('t', [fact])} = ${value}`)
+  }
   if (categoryId) conditions.push(sql`t.category_id = ${categoryId}`)
   if (tag) conditions.push(sql`t.tags @> array[${tag}]::text[]`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -55,7 +67,7 @@ const sortKeys: Record<ToolSort, RawBuilder<string>> = {
 /** A page of tools, with the total from the stored counters. */
 export async function listTools(
   db: Db,
-  filter: Pick<ToolFilter, 'type' | 'free'>,
+  filter: FactFilter & Pick<ToolFilter, 'type'>,
   page: { limit: number; cursor?: string },
   sort: ToolSort = 'name',
 ): Promise<Page<Tool>> {
@@ -70,7 +82,7 @@ export async function listTools(
   ])
   const { items, nextCursor } = cutPage(result.rows, page.limit, listName, ({ key, id }) => ({ key, id }))
   const total = counts
-    .filter(({ type, isFree }) => type === (filter.type ?? type) && isFree === (filter.free ?? isFree))
+    .filter((count) => count.type === (filter.type ?? count.type) && matchesFacts(count, filter))
     .reduce((sum, { tools }) => sum + tools, 0)
   return { items: items.map(toTool), nextCursor, total }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import type { Tool, ToolCount } from '../contract.ts'
+import { toolFactNames, toolFacts } from '../rules.ts'
 import { toolSearchRenewal } from './renew-tool-search.ts'
 
 let testSite: TestSite
@@ -73,6 +75,16 @@ describe('the list of tools', () => {
     ])('%s filters the list and its total', async (query, names) => {
       expect(await list(query)).toMatchObject({ names, total: names.length })
     })
+  })
+
+  it.each(toolFactNames)('is filtered by %s, together with its total and the counts', async (fact) => {
+    const [no, yes] = await Promise.all([false, true].map((value) => list(`?${toolFacts[fact]}=${value}`)))
+    expect(yes.items.filter((tool: Tool) => !tool[fact])).toEqual([])
+    expect(no.items.filter((tool: Tool) => tool[fact])).toEqual([])
+    expect([no.total, yes.total]).toEqual([no.items.length, yes.items.length])
+    expect(yes.total + no.total).toBe((await list()).total)
+    const counts: ToolCount[] = (await testSite.request('/api/tools/counts')).body
+    expect(counts.filter((count) => count[fact]).reduce((sum, { tools }) => sum + tools, 0)).toBe(yes.total)
   })
 
   it.each(['', '?sort=job', '?type=text', '?q=a+plain+machine+documents'])(

@@ -1,41 +1,56 @@
 import { Link } from '@tanstack/react-router'
 import type { ToolCount } from '#features/tools/contract.ts'
-import { type ToolType, toolTypeNames } from '#features/tools/rules.ts'
+import { textsOf } from '#features/tools/fact-rules.ts'
+import {
+  type FactFilter,
+  matchesFacts,
+  type ToolType,
+  toolFactNames,
+  toolFacts,
+  toolTypeNames,
+} from '#features/tools/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
 /** The search parameters of the list. */
-export type ToolListSearch = { type?: ToolType; free?: boolean; cursor?: string }
+export type ToolListSearch = FactFilter & { type?: ToolType; cursor?: string }
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** Links to each type with its count, and to tools that can be used for free. */
+/** Links to each type with its count, and to the tools of which a fact is true, such as those that are free to use. */
 export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
-  const countsOfPrice = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
+  const { type: chosenType, cursor: _, ...chosen } = search
+  const matchingCounts = counts.filter((count) => matchesFacts(count, chosen))
   const countOf = (type?: ToolType) =>
-    countsOfPrice.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
-  const shownTypes = types.filter((type) => type === search.type || counts.some((count) => count.type === type))
+    matchingCounts.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
+  const shownTypes = types.filter((type) => type === chosenType || counts.some((count) => count.type === type))
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
-      <TypeChip label="All" count={countOf()} free={search.free} current={!search.type} />
+      <TypeChip label="All" count={countOf()} chosen={chosen} current={!chosenType} />
       {shownTypes.map((type) => (
         <TypeChip
           key={type}
           type={type}
           label={toolTypeNames[type]}
           count={countOf(type)}
-          free={search.free}
-          current={type === search.type}
+          chosen={chosen}
+          current={type === chosenType}
         />
       ))}
-      <Link
-        to="/tools"
-        search={{ type: search.type, free: search.free ? undefined : true }}
-        activeOptions={{ exact: true }}
-        aria-current={search.free ? 'true' : undefined}
-        className="toggle ml-auto"
-      >
-        Free to use
-      </Link>
+      {toolFactNames.map((fact, index) => {
+        const parameter = toolFacts[fact]
+        return (
+          <Link
+            key={fact}
+            to="/tools"
+            search={{ type: chosenType, ...chosen, [parameter]: chosen[parameter] ? undefined : true }}
+            activeOptions={{ exact: true }}
+            aria-current={chosen[parameter] ? 'true' : undefined}
+            className={index === 0 ? 'toggle ml-auto' : 'toggle'}
+          >
+            {textsOf(fact).short.yes}
+          </Link>
+        )
+      })}
     </nav>
   )
 }
@@ -44,19 +59,19 @@ function TypeChip({
   type,
   label,
   count,
-  free,
+  chosen,
   current,
 }: {
   type?: ToolType
   label: string
   count: number
-  free?: boolean
+  chosen: FactFilter
   current: boolean
 }) {
   return (
     <Link
       to="/tools"
-      search={{ type, free }}
+      search={{ type, ...chosen }}
       activeOptions={{ exact: true }}
       aria-current={current ? 'true' : undefined}
       className="chip"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
 import { hostOf } from '#features/tools/rules.ts'
-import { shortPriceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
+import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
 /** Tools as cells of a grid. `text` replaces the description, for example by a search headline. */
 export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
@@ -18,7 +18,11 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
           </h3>
           <p className="meta">
             <ToolTypeLabel type={tool.type} tile={false} />
-            <span className={`flex-none ${tool.isFree ? 'max-sm:hidden' : ''}`}>{shortPriceName(tool.isFree)}</span>
+            {shortFactsOf(tool).map(({ fact, text, isTrue }) => (
+              <span key={fact} className={`flex-none ${isTrue ? 'max-sm:hidden' : ''}`}>
+                {text}
+              </span>
+            ))}
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>
           <p className="tool-text line-clamp-3 max-sm:line-clamp-2">{text?.(tool) ?? tool.description}</p>

@@ -1,4 +1,5 @@
-import { initialsOf, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
+import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { initialsOf, type ToolFact, type ToolType, toolFactNames, toolTypeNames } from '#features/tools/rules.ts'
 
 /** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is beside it. */
 export function ToolGlyph({ name }: { name: string }) {
@@ -19,12 +20,10 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
-/** What a tool costs, in words. Many free tools also have paid plans. */
-export function priceName(isFree: boolean): string {
-  return isFree ? 'Free, or free in part' : 'Paid only'
-}
-
-/** What a tool costs, in the words of the list's filter. */
-export function shortPriceName(isFree: boolean): string {
-  return isFree ? 'Free to use' : 'Paid only'
+/** The short words for a tool's facts, as cards and rows show them, without facts that they don't mention. */
+export function shortFactsOf(tool: Record<ToolFact, boolean>) {
+  return toolFactNames.flatMap((fact) => {
+    const text = wordOf(textsOf(fact).short, tool[fact])
+    return text === null ? [] : [{ fact, text, isTrue: tool[fact] }]
+  })
 }

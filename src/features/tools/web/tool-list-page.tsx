@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
+import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { isUnfiltered, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -69,9 +70,13 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
-function titleOf({ type, free }: ToolListSearch): string {
-  const price = free === undefined ? '' : free ? 'free ' : 'paid '
-  const title = type ? `${price}${typeNameInSentence(type)} tools` : `${price || 'all '}tools`
+function titleOf({ type, ...filter }: ToolListSearch): string {
+  const adjectives = toolFactNames.flatMap((fact) => {
+    const value = filter[toolFacts[fact]]
+    return value === undefined ? [] : wordOf(textsOf(fact).adjective, value)
+  })
+  const words = type ? [...adjectives, typeNameInSentence(type)] : adjectives
+  const title = `${words.join(' ') || 'all'} tools`
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Tool } from '#features/tools/contract.ts'
-import { hostOf, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
+import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { hostOf, toolFactNames, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
+import { ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** A tool's page with description, price and link. `actions`: buttons for members. `children`: the prompts below. */
@@ -60,7 +61,15 @@ function ToolFacts({ tool }: { tool: Tool }) {
   return (
     <dl className="facts">
       <Fact name="Type">{toolTypeNames[tool.type]}</Fact>
-      <Fact name="Price">{priceName(tool.isFree)}</Fact>
+      {toolFactNames.map((fact) => {
+        const { heading, values } = textsOf(fact)
+        const value = wordOf(values, tool[fact])
+        return value === null ? null : (
+          <Fact key={fact} name={heading}>
+            {value}
+          </Fact>
+        )
+      })}
       <Fact name="Category">
         <CategoryLink category={tool.category} />
       </Fact>

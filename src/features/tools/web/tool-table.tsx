@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
-import { shortPriceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
+import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** Tools as rows of a table with links to their sites. `text` replaces the description. */
@@ -43,9 +43,11 @@ export function ToolTable<Item extends Tool>({
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
             {/* A phone shows the site's address instead. */}
-            <span className={tool.isFree ? 'text-ink-2 max-sm:hidden' : 'font-semibold'}>
-              {shortPriceName(tool.isFree)}
-            </span>
+            {shortFactsOf(tool).map(({ fact, text, isTrue }) => (
+              <span key={fact} className={isTrue ? 'text-ink-2 max-sm:hidden' : 'font-semibold'}>
+                {text}
+              </span>
+            ))}
           </p>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
         </article>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Tool, type ToolCount } from '#features/tools/contract.ts'
+import { textsOf } from '#features/tools/fact-rules.ts'
+import { toolFactNames, toolFacts } from '#features/tools/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleTool } from '#test/sample-home.ts'
 import type { ToolListSearch } from './tool-filters.tsx'
@@ -79,6 +81,18 @@ describe('the list of tools', () => {
 
 describe('each yes-or-no fact about a tool', () => {
   const flags = Object.entries(Tool.shape).flatMap(([name, field]) => (field instanceof z.ZodBoolean ? [name] : []))
+  it('is a filter: it has its line in toolFacts of rules.ts, except “featured”', () => {
+    expect(flags.toSorted()).toEqual([...toolFactNames, 'featured'].toSorted())
+  })
+
+  it.each(toolFactNames)('%s is a filter that can be switched on, and is named in the heading', async (fact) => {
+    const parameter = toolFacts[fact]
+    expect(await renderList()).toMatch(new RegExp(`href="/tools\\?${parameter}=true"[^>]*>${textsOf(fact).short.yes}<`))
+    const html = await renderList({ [parameter]: false })
+    expect(html.toLowerCase()).toContain(`>${textsOf(fact).adjective.no} tools</h2>`)
+    expect(html).toMatch(new RegExp(`href="/tools\\?type=text&amp;${parameter}=false"`))
+  })
+
   /** Cards and rows don't repeat what the heading above them says. */
   const notOnCards = ['featured']
   const views = [
