@@ -68,9 +68,10 @@ export type ChangeRequest = z.infer<typeof ChangeRequest>
 
 const reason = line('reason', { min: limits.reasonMin, max: limits.reasonMax })
 const revision = z.number().int().min(1)
-const textFields = NewPrompt.pick({ title: true, description: true, content: true, variables: true }).required({
-  description: true,
-})
+const textFields = NewPrompt.pick({ title: true, description: true, content: true, variables: true } satisfies Record<
+  keyof VersionedPrompt,
+  true
+>).required({ description: true })
 
 export const NewChangeRequest = textFields
   .extend({

@@ -113,11 +113,11 @@ function Version({
           Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
         </p>
       )}
-      {before && variableLines(before.variables) !== variableLines(version.variables) && (
-        <div className="mt-2 text-small">
-          <h3>Blanks</h3>
-          <TextDiff before={variableLines(before.variables)} after={variableLines(version.variables)} />
-        </div>
+      {before && (
+        <>
+          <Change name="Description" before={before.description} after={version.description} />
+          <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(version.variables)} />
+        </>
       )}
       <details className="mt-3 border-hair border-t pt-3" open={isCurrent}>
         <summary className="min-h-6 cursor-pointer font-semibold text-small">
@@ -142,5 +142,15 @@ function Version({
         </div>
       </details>
     </li>
+  )
+}
+
+function Change({ name, before, after }: { name: string; before: string; after: string }) {
+  if (before === after) return null
+  return (
+    <div className="mt-2 text-small">
+      <h3>{name}</h3>
+      <TextDiff before={before} after={after} />
+    </div>
   )
 }

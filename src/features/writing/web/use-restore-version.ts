@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { notify } from '#ui/notice.tsx'
 
@@ -11,7 +11,8 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const navigate = useNavigate()
   return async ({ version, title, description, content, variables }: PromptVersion) => {
     const note = `Version ${version} restored`
-    const body = { title, description, content, variables, note, version: prompt.version }
+    const text: VersionedPrompt = { title, description, content, variables }
+    const body = { ...text, note, version: prompt.version }
     try {
       const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
       // A restored title changes the address.

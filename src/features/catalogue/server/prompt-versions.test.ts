@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { VersionedPrompt } from '../contract.ts'
+import { versionDigest } from './prompt-versions.ts'
+
+const blank = { name: 'blank', default: null, kind: 'text' } as const
+const version: VersionedPrompt = {
+  title: 'A prompt',
+  description: 'What it does.',
+  content: 'Some {{blank}}.',
+  variables: [{ ...blank, help: 'First.' }],
+}
+
+it.each(Object.keys(VersionedPrompt.shape))('the digest of a version depends on its %s', (name) => {
+  const changed =
+    name === 'variables' ? [{ ...blank, help: 'Second.' }] : `${Reflect.get(version, name) ?? ''} Changed.`
+  const other = versionDigest({ ...version, [name]: changed })
+  expect(other, `add ${name} to versionDigest in prompt-versions.ts, if it has a value`).not.toBe(
+    versionDigest(version),
+  )
+})

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { type Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import type { PromptVersion } from '#features/writing/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import type { Api } from '#web/api.ts'
+import { promptVersionsQuery } from './own-prompt-queries.ts'
+import { PromptHistoryPage } from './prompt-history-page.tsx'
+
+const blank = { name: 'blank', default: null, kind: 'text' } as const
+const first: PromptVersion = {
+  version: 1,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  user: { username: 'ada' },
+  suggestedBy: null,
+  note: null,
+  title: 'A prompt',
+  description: 'What it does.',
+  content: 'Some {{blank}}.',
+  variables: [{ ...blank, help: 'First value.' }],
+}
+
+/** The history of a prompt with a second version that has these changes. */
+function renderHistory(change: Partial<PromptVersion>): Promise<string> {
+  const second = { ...first, version: 2, ...change }
+  const api = (() => undefined) as unknown as Api
+  const queryClient = new QueryClient()
+  const prompt = { ...sampleCard('a-prompt'), ...second, status: 'published' } as unknown as Prompt
+  queryClient.setQueryData(promptQuery(api, 'a-prompt').queryKey, prompt)
+  queryClient.setQueryData(promptVersionsQuery(api, 'a-prompt').queryKey, [second, first])
+  return renderPage(
+    <QueryClientProvider client={queryClient}>
+      <PromptHistoryPage id="a-prompt" notFound={null} />
+    </QueryClientProvider>,
+  )
+}
+
+describe('the history of a prompt', () => {
+  const changedValue = (name: string) => {
+    if (name === 'variables') return [{ ...blank, help: 'Second value.' }]
+    return `${Reflect.get(first, name) ?? ''} Changed.`
+  }
+
+  it.each(Object.keys(VersionedPrompt.shape))('shows what a version changed: %s', async (name) => {
+    const html = await renderHistory({ [name]: changedValue(name) })
+    const label = `add ${name} to Version in prompt-history-page.tsx`
+    expect(html, label).toMatch(/<ins[^>]*>[^<]*(Changed|Second)/)
+  })
+
+  it('shows no change of what stayed the same', async () => {
+    const html = await renderHistory({})
+    expect(html).toContain('The text didn’t change.')
+    expect(html).not.toMatch(/<ins|<del|Description|Blanks/)
+  })
+})
