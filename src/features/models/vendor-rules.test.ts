@@ -18,6 +18,10 @@ describe('vendors of language models', () => {
     expect(findShared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
   })
 
+  it('begin with different letters, by which tested-models.tsx shows them', () => {
+    expect(findShared(aiVendors.map((vendor) => [vendor, familyNames[vendor].charAt(0)]))).toEqual([])
+  })
+
   it('offer models with unique ids', () => {
     const ids = aiVendors.flatMap((vendor) =>
       (vendorFacts[vendor].models as readonly OfferedModel[]).map(({ id }): [string, string] => [vendor, id]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PromptEdit } from '#features/writing/contract.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { moderationContract } from '../contract.ts'
 
@@ -181,6 +182,18 @@ describe('permissions in the admin area', () => {
     const statuses = []
     for (const person of roles) statuses.push((await requests[action]?.(people[person]))?.status)
     expect(statuses).toEqual(answers)
+  })
+
+  it('let moderators change what they review; everything else about a prompt is for admins', async () => {
+    const { schema } = moderationContract.moderatePrompt.request.body.content['application/json']
+    const reviewed = [...Object.keys(PromptEdit.shape), 'removedReason']
+    const { id } = await addPrompt()
+    const others = Object.keys(schema.shape).filter((name) => !reviewed.includes(name))
+    expect(others).toContain('featured')
+    for (const name of others) {
+      const { status } = await send('PATCH', `/api/admin/prompts/${id}`, people.moderator, { [name]: true })
+      expect(status, `moderatePrompt must require an admin for ${name}`).toBe(403)
+    }
   })
 
   it('are tested for every endpoint of the contract', () => {
