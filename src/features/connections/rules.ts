@@ -1,4 +1,7 @@
-/** The sites whose accounts can sign in here, if the operator has set them up. `oidc`: the operator's own OpenID provider. */
+/**
+ * The sites whose accounts can sign in here, if the operator has set them up. `oidc`: the operator's own OpenID
+ * provider.
+ */
 export const providers = ['github', 'google', 'oidc'] as const
 
 export type Provider = (typeof providers)[number]

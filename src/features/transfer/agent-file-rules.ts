@@ -7,6 +7,7 @@ import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from '
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
 /** A file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
+/** Where arguments go: all (`$ARGUMENTS`), or one by its number or its name. */
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
 /** The keys that are read: they name the arguments of a command. */

@@ -33,7 +33,7 @@ const Exported = z.object({
   status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt that this one was made from. */
   forkOf: z.uuid().nullable(),
-  /** A SHA-256 in hexadecimal, by which a repeated import recognizes the prompt. Null for prompts that weren't imported. */
+  /** A SHA-256 in hexadecimal, by which a repeated import recognizes the prompt. Null unless it was imported. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
   updatedAt: Time,

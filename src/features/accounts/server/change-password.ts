@@ -9,8 +9,8 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Changes the member's password, ends all other sessions and emails the owner. AppError forbidden (wrong current
- * password), rate_limited, validation_failed, overloaded.
+ * Changes the member's password, ends all other sessions and emails the owner. AppError authentication_required,
+ * forbidden (wrong current password), rate_limited, validation_failed, overloaded.
  */
 export async function changePassword(
   accounts: Accounts,

@@ -14,7 +14,7 @@ export async function eraseAccount(
   // From here on, new rows that refer to the user wait for this lock, and the hooks see all earlier ones.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   for (const hook of onAccountDeleted) await hook(tx, userId, choice)
-  // Sessions, password and links are deleted with it.
+  // Sessions, password and links are deleted with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   // The cache key of the profile's page contains the name, which no row may keep.
   await recordContentChange(tx, [everything])

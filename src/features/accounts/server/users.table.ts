@@ -6,7 +6,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Members, and the site's own account. Nothing reads `name`, which is required (docs/decisions/035-removing-columns.md). */
+/**
+ * Members, and the site's own account. Nothing reads `name`, which is required
+ * (docs/decisions/035-removing-columns.md).
+ */
 export interface UsersTable {
   id: string
   name: string

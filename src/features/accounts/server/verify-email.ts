@@ -12,8 +12,8 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
- * an account that somebody else created with this address. AppError forbidden (the link is for another account),
- * validation_failed.
+ * an account that somebody else created with this address. AppError authentication_required, forbidden (the link is for
+ * another account), validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {

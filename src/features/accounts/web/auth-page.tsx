@@ -24,7 +24,9 @@ type Props = {
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page to sign in or register. Redirects signed-in users immediately. */
+/**
+ * The page to sign in or register. Redirects signed-in users immediately, unless they must confirm their address first.
+ */
 export function AuthPage({ siteName, tab: requestedTab, otherMethods, registration, invitationIn, codeForm }: Props) {
   const tab = registration === 'closed' ? 'login' : requestedTab
   const router = useRouter()

@@ -38,9 +38,9 @@ export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> 
 }
 
 /**
- * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about what
- * the caller shows (this prompt, this form); other actions stay stored. Another member's action is dropped. Storage may hold
- * anything, so the data is unknown.
+ * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about
+ * what the caller shows (this prompt, this form); other actions stay stored. Another member's action is dropped.
+ * Storage may hold anything, so the data is unknown.
  */
 export function takePendingAction(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
   const action = parse(readStored('pendingAction'))

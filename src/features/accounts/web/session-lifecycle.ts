@@ -68,8 +68,8 @@ export function endSession({ byLogout = false } = {}): void {
 }
 
 /**
- * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed request was
- * sent (`requestedAt`, ms) before the session began.
+ * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed
+ * request was sent (`requestedAt`, ms) before the session began.
  */
 export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()

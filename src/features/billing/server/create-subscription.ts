@@ -73,8 +73,8 @@ async function findOrStartSubscription(
 }
 
 /**
- * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict: there is
- * another.
+ * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict: there
+ * is another.
  */
 async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase

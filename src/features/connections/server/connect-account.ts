@@ -14,7 +14,7 @@ import type { Identity } from './provider-user.ts'
 
 /**
  * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. AppError
- * conflict.
+ * authentication_required, forbidden (unconfirmed address), conflict (either account has another connection).
  */
 export async function connectAccount(
   context: ConnectionContext,
@@ -75,7 +75,7 @@ export async function insertConnection(
 
 const nameMaxLength = 200
 
-/** Removes a connection, if there is one. AppError forbidden (wrong password), rate_limited. */
+/** Removes a connection, if there is one. AppError forbidden (wrong password), rate_limited, overloaded. */
 export async function removeConnection(
   context: ConnectionContext,
   member: Member,

@@ -19,7 +19,8 @@ type ProviderLogin = { provider: Provider; redirectUri: string; password?: strin
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
  * confirmed address. With `claim`, the login proves that a credited name is the member's; this requires neither, since
  * it adds no sign-in method. Returns the URL to open and the flow to store in the cookie. AppError
- * authentication_required, not_found, forbidden, conflict, rate_limited.
+ * authentication_required, not_found, validation_failed (only GitHub proves a claim), forbidden, conflict, rate_limited,
+ * overloaded, provider_unavailable.
  */
 export async function startProviderLogin(
   context: ConnectionContext,

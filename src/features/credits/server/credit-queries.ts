@@ -44,7 +44,10 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
   })
 }
 
-/** Whether no credits have been granted yet. The first allowance waits while the user's network is above the daily limit. */
+/**
+ * Whether no credits have been granted yet. The first allowance waits while the user's network is above the daily
+ * limit.
+ */
 function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null
 }

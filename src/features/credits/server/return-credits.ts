@@ -12,8 +12,8 @@ import { lockAccount, type Owner } from './lock-account.ts'
  * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
  * /api/user/credits/increase), unless they were returned already or their grant has ended. Never creates credits:
  * AppError nothing_to_return (with `credits`) if `amount` is more than can be returned. If the payment was partly
- * refunded, credits that are due are removed immediately. If it was fully refunded, nothing can be returned. Returns the
- * credits that can be spent now.
+ * refunded, credits that are due are removed immediately. If it was fully refunded, nothing can be returned. Returns
+ * the credits that can be spent now.
  */
 export async function returnCredits(
   tx: Tx,

@@ -10,7 +10,10 @@ export function requireCredits(account: Account, amount: number): void {
     throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
 }
 
-/** The CTE `part` (id of the grant, amount, place): divides `amount` among a user's grants, starting with those that end first. */
+/**
+ * The CTE `part` (id of the grant, amount, place): divides `amount` among a user's grants, starting with those that end
+ * first.
+ */
 export function partsOfGrants(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
     usable as (

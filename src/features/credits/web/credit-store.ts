@@ -123,7 +123,7 @@ async function read(
   }
 }
 
-/** 60 s after a response; after three failures 15 s, then 5 s more each time. */
+/** 60 s after a response; after three failures in a row 15 s, then 5 s more each time, up to 60 s. */
 function schedule(): void {
   clearTimeout(refreshTimer)
   const wait =

@@ -14,7 +14,8 @@ import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.
 const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
- * Starts adding a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited.
+ * Starts adding a passkey. AppError authentication_required, forbidden (wrong password, unconfirmed address), conflict
+ * (too many), rate_limited, overloaded.
  */
 export async function startPasskeyRegistration(
   accounts: Accounts,

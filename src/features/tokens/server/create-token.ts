@@ -19,7 +19,7 @@ const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 
 /**
  * Creates an API token for the member and emails them. AppError authentication_required, validation_failed (the
  * password is required), forbidden (wrong password, unconfirmed email address), conflict (too many tokens),
- * rate_limited.
+ * rate_limited, overloaded.
  */
 export async function createToken(
   accounts: Accounts,
@@ -37,8 +37,8 @@ export async function createToken(
 }
 
 /**
- * Stores a new API token of a user and writes an audit entry. The caller checks permissions and has locked the user. AppError
- * conflict (too many tokens).
+ * Stores a new API token of a user and writes an audit entry. The caller checks permissions and has locked the user.
+ * AppError conflict (too many tokens).
  */
 export async function storeToken(
   tx: Tx,
