@@ -33,6 +33,11 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
   return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
 }
 
+/** Ids as an array in SQL. For long lists, since pg would escape each value of an array. */
+export function uuidArray(ids: string[]): RawBuilder<string[]> {
+  return sql`${`{${ids.join(',')}}`}::uuid[]`
+}
+
 /** The maximum lifetime of a connection, in s. */
 const lifetimeSeconds = 300
 /** After this idle time, in ms, TCP checks whether the other end of a connection is alive. */

@@ -53,7 +53,7 @@ export async function findCandidates(
     main.map(({ forms }) => forms[0]?.english ?? ''),
   )
   const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, inHeads)
-  const rows = await readLists(
+  const listsByPrompt = await readLists(
     db,
     [
       { column: head, select: sql`md5(lower(p.title)) = md5(lower(${term}))`, list: -1, max: limit },
@@ -71,18 +71,24 @@ export async function findCandidates(
   )
   const importances = main.map((word) => word.weight * rarityOf(word))
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
-  return [...rows]
+  const matchOf = (listIndexes: number[]): Omit<Candidate, 'id'> => {
+    const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
+    const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
+    const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
+    const importanceOf = (places: Set<number>) => [...places].reduce((sum, place) => sum + (importances[place] ?? 0), 0)
+    return {
+      coverage: (importanceOf(foundWords) + importanceOf(headWords)) / total + byNeeds,
+      isWhole: foundWords.size === main.length,
+    }
+  }
+  // Many prompts are in the same lists.
+  const matches = new Map<string, Omit<Candidate, 'id'>>()
+  return [...listsByPrompt]
     .map(([id, listIndexes]) => {
-      const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
-      const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
-      const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
-      const importanceOf = (places: Set<number>) =>
-        [...places].reduce((sum, place) => sum + (importances[place] ?? 0), 0)
-      return {
-        id,
-        coverage: (importanceOf(foundWords) + importanceOf(headWords)) / total + byNeeds,
-        isWhole: foundWords.size === main.length,
-      }
+      const key = listIndexes.join()
+      const match = matches.get(key) ?? matchOf(listIndexes)
+      matches.set(key, match)
+      return { id, ...match }
     })
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
@@ -98,10 +104,11 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
   const readQueries = (queries: ListQuery[], tx: Db) => {
     const selects = queries.map(
       ({ select, list, max }) =>
-        sql`(select p.id, ${list}::int as list from prompts p where ${where} and ${select} limit ${max})`,
+        sql`select ${list}::int as list, array_to_string(array(
+          select p.id from prompts p where ${where} and ${select} limit ${max}), ',') as ids`,
     )
-    return sql<{ id: string; list: number }>`
-      select id, list from (${sql.join(selects, sql` union all `)}) found`.execute(tx)
+    // One row per list, since a row per prompt costs more time than finding it.
+    return sql<{ list: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
   }
   const texts = lists.filter(({ column }) => column === text)
   const answers = await Promise.all([
@@ -112,8 +119,13 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
     texts.length > 0 ? withoutTableScans(db, (tx) => readQueries(texts, tx)) : { rows: [] },
   ])
   const listsByPrompt = new Map<string, number[]>()
-  for (const { id, list } of answers.flatMap(({ rows }) => rows))
-    listsByPrompt.set(id, [...(listsByPrompt.get(id) ?? []), list])
+  for (const { list, ids } of answers.flatMap(({ rows }) => rows)) {
+    for (const id of ids === '' ? [] : ids.split(',')) {
+      const known = listsByPrompt.get(id)
+      if (known) known.push(list)
+      else listsByPrompt.set(id, [list])
+    }
+  }
   return listsByPrompt
 }
 

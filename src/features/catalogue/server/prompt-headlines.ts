@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { reachesEnd } from '../excerpt-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
 import {
@@ -58,7 +59,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
   const part = `${headlineMarks}, MinWords=24, MaxWords=40`
   // Each text is parsed only once: the marks show whether it has a match.
-  const { rows } = await sql<HeadlineRow>`
+  const { rows } = await sql<HeadlineRow>`${preparedOnce}
     select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, e.marked as marked_excerpt,
       b.marked as part,
       case when strpos(b.text, b.plain) between 1 and ${leadMax} then left(b.text, strpos(b.text, b.plain) - 1) end as lead,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import { containing, type Db, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
@@ -47,16 +48,20 @@ export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Rank
 
 /**
  * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
- * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known.
+ * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known. `onlyToCount`:
+ * without ranks if more than `countedTotalMax` have every word.
  */
 export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
   near: Similarities = new Map(),
+  { onlyToCount } = { onlyToCount: false },
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const foundCandidates = await findCandidates(db, plan, where, candidatesMax)
+  if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ isWhole }) => isWhole))
+    return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
   const ranked =
     foundCandidates.length > 0 || near.size > 0 ? await rank(db, plan, foundCandidates, { where, near }) : []
   if (ranked.length > 0) {
@@ -83,7 +88,7 @@ async function rank(
     db,
     plan,
     sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = ${imageCategory} as is_picture,
-      p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${ids})`,
+      p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${uuidArray(ids)})`,
     { guesses: true, near },
   )
   // The others follow without reading their texts, if they have every word.
@@ -148,7 +153,7 @@ async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageReques
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
   const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${preparedOnce}
     select ${cardColumns}, page.score::text as position
     from unnest(${pageRanks.map(({ id }) => id)}::uuid[], ${pageRanks.map(({ score }) => score)}::float8[])
       with ordinality as page(id, score, place)
@@ -170,7 +175,7 @@ async function orderedRows(
   const source =
     ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
       ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`
-      : sql`p.id = any(${ranked.map(({ id }) => id)})`
+      : sql`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`
   const { rows } = await sql<FoundRow>`
     with page as (
       select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
@@ -196,7 +201,12 @@ export async function countFacets(
   match: PromptMatch,
   { wide, tagMax }: { wide: PromptMatch | null; tagMax: number },
 ): Promise<PromptFacets> {
-  const { rows } = await sql<{ slug: string | null; tag: string | null; value: string | null; count: number }>`
+  const { rows } = await sql<{
+    slug: string | null
+    tag: string | null
+    value: string | null
+    count: number
+  }>`${preparedOnce}
     with matched as materialized (select p.category_id, p.tags, p.filters from prompts p where p.id = any(${idsOf(match)}))
     select c.slug, null as tag, null as value, n.count, c.position from categories c join (
       select category_id, count(*) as count
@@ -215,6 +225,6 @@ export async function countFacets(
   }
 }
 
-function idsOf(match: PromptMatch | null): string[] {
-  return match?.ranked.map(({ id }) => id) ?? []
+function idsOf(match: PromptMatch | null): RawBuilder<string[]> {
+  return uuidArray(match?.ranked.map(({ id }) => id) ?? [])
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { type Rank, type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
 import { asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'
@@ -55,7 +56,7 @@ async function readOccurrences(
     heads: number[] | null
     bodies: number[] | null
     sideBySide: number[]
-  }>`
+  }>`${preparedOnce}
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,
       array(select q.place from unnest(${pairs.map(({ english }) => english)}::tsquery[],
         ${pairs.map(({ simple }) => simple)}::tsquery[]) with ordinality as q(english, simple, place)

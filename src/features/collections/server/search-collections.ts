@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withPairs } from '#features/catalogue/search-word-rules.ts'
 import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import type { Db } from '#server/platform/db.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { CollectionCard } from '../contract.ts'
 import { collectionLimits as limits } from '../rules.ts'
 import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
@@ -23,7 +24,7 @@ export function searchVectorOf({ title, description }: { title: string; descript
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
   const query = tsqueryOf(withPairs(term))
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<CardRow>`${preparedOnce}
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col
       where ${isListable} and col.search @@ ${query} limit ${candidatesMax})

@@ -7,6 +7,7 @@ import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { Contributor } from '../contract.ts'
 import type { Period } from '../rules.ts'
 
@@ -39,7 +40,7 @@ function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributo
 }
 
 async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
-  return (await sql<ContributorRow>`${contributorSelect} ${from}`.execute(db)).rows
+  return (await sql<ContributorRow>`${preparedOnce} ${contributorSelect} ${from}`.execute(db)).rows
 }
 
 type ListRequest = { limit: number; cursor?: string; period?: Period }

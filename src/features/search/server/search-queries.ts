@@ -104,7 +104,7 @@ async function searchPrompts(
   const { categoryId, ...anyCategory } = filter
   const [match, wide] = await Promise.all([
     matchPrompts(db, plan, filter, near),
-    categoryId ? matchPrompts(db, plan, anyCategory, near) : null,
+    categoryId ? matchPrompts(db, plan, anyCategory, near, { onlyToCount: true }) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([
