@@ -10,8 +10,8 @@ import {
   roundOutcomes,
 } from './round-rules.ts'
 
-describe('attention', () => {
-  it('needs at least one passed check, and four of five passed', () => {
+describe('attention checks', () => {
+  it('let votes count after one passed check, while at least four of five are passed', () => {
     expect(isAttentive({ passed: 0, failed: 0 })).toBe(false)
     expect(isAttentive({ passed: 1, failed: 0 })).toBe(true)
     expect(isAttentive({ passed: 3, failed: 1 })).toBe(false)
@@ -19,11 +19,11 @@ describe('attention', () => {
     expect(isAttentive({ passed: 7, failed: 2 })).toBe(false)
   })
 
-  it('is checked more often until the first check', () => {
+  it('are more frequent before a member’s first one', () => {
     expect(checkShare({ passed: 0, failed: 0 })).toBeGreaterThan(checkShare({ passed: 1, failed: 0 }))
   })
 
-  it('fails members who always give the same answer in at least one kind of check', () => {
+  it('can’t all be passed with the same answer', () => {
     for (const outcome of roundOutcomes) {
       const results = attentionKinds.map((kind) => passesCheck(kind, outcome))
       if (outcome === 'skip' || outcome === 'none') expect(results).toEqual([null, null, null])

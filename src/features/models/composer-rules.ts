@@ -33,7 +33,7 @@ export type ComposedPrompt = {
   hasAdditions: boolean
 }
 
-/** Blanks that aren't needed if the idea has another one. */
+/** Blanks that aren't needed, each with the blanks of an idea that replace it. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],

@@ -35,6 +35,7 @@ export const askLimits = {
   textMax: 64_000,
   /** Concurrent questions to one vendor. The operator's own endpoint is often a single machine. */
   concurrency: { hosted: 32, selfHosted: 4 },
+  /** How many more questions to a vendor may wait, and how long. */
   waitingMax: 64,
   waitMs: 20_000,
 } as const

@@ -29,16 +29,16 @@ describe('vendors of language models', () => {
     expect(findShared(ids)).toEqual([])
   })
 
-  it('are recognized by their name and by the ids of their models: `spelling` in vendor-rules.ts', () => {
+  it('are recognized by their name and by the ids of their models: `namePattern` in vendor-rules.ts', () => {
     const names = aiVendors.flatMap((vendor) => {
       const { models } = vendorFacts[vendor]
       return [familyNames[vendor], ...models.map(({ id }) => id)].map((name) => [name, familyNames[vendor]])
     })
     expect(names.map(([name = '']) => [name, familyOf(name)])).toEqual(names)
-    const spelled = aiVendors.map((vendor) =>
-      aiVendors.filter((one) => vendorFacts[one].spelling.test(familyNames[vendor])),
+    const matching = aiVendors.map((vendor) =>
+      aiVendors.filter((one) => vendorFacts[one].namePattern.test(familyNames[vendor])),
     )
-    expect(spelled).toEqual(aiVendors.map((vendor) => [vendor]))
+    expect(matching).toEqual(aiVendors.map((vendor) => [vendor]))
   })
 
   it('have an https address with a version, unless the SDK or the operator provides it', () => {

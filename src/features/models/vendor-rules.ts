@@ -15,7 +15,7 @@ type VendorFacts = {
   setting: string
   models: readonly OfferedModel[]
   /** Matches the names that people use for its models. */
-  spelling: RegExp
+  namePattern: RegExp
   /** Its own chat, among the targets to run a prompt in (run-target-rules.ts). */
   chat: string
   /** Its models in OpenRouter's list: ids begin with `maker/`, the ids of general models with `maker/series`. */
@@ -36,7 +36,7 @@ export const vendorFacts = {
   openai: {
     company: 'OpenAI',
     setting: 'OPENAI',
-    spelling: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
+    namePattern: /\b(chat)?gpt|\bopenai\b|\bo[1-9]\b/i,
     chat: 'chatgpt',
     sdk: 'openai',
     keyPage: 'https://platform.openai.com/api-keys',
@@ -49,7 +49,7 @@ export const vendorFacts = {
   anthropic: {
     company: 'Anthropic',
     setting: 'ANTHROPIC',
-    spelling: /\bclaude\b|\banthropic\b/i,
+    namePattern: /\bclaude\b|\banthropic\b/i,
     chat: 'claude',
     sdk: 'anthropic',
     keyPage: 'https://console.anthropic.com/settings/keys',
@@ -62,7 +62,7 @@ export const vendorFacts = {
   google: {
     company: 'Google',
     setting: 'GOOGLE',
-    spelling: /\bgemini\b/i,
+    namePattern: /\bgemini\b/i,
     chat: 'gemini',
     sdk: 'google',
     keyPage: 'https://aistudio.google.com/apikey',
@@ -75,7 +75,7 @@ export const vendorFacts = {
   deepseek: {
     company: 'DeepSeek',
     setting: 'DEEPSEEK',
-    spelling: /\bdeepseek\b/i,
+    namePattern: /\bdeepseek\b/i,
     chat: 'deepseek',
     sdk: 'deepseek',
     keyPage: 'https://platform.deepseek.com/api_keys',
@@ -85,7 +85,7 @@ export const vendorFacts = {
   meta: {
     company: 'the Llama endpoint',
     setting: 'LLAMA',
-    spelling: /\bllama/i,
+    namePattern: /\bllama/i,
     chat: 'llama',
     sdk: 'openai-compatible',
     baseUrl: null,

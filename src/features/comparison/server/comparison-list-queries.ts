@@ -33,6 +33,7 @@ export async function listPromptComparisons(
   return list(db, { order: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
 }
 
+/** `order`: the name of the list in cursors. `key`: what it is sorted by. `hidesNames`: until the reader has voted. */
 type ListOptions = {
   order: string
   where: RawBuilder<unknown>

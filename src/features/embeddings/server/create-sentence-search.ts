@@ -44,6 +44,7 @@ const noMatches: ReadonlyMap<string, number> = new Map()
 type Conditions = { freeMemory?: () => number; answerMs?: number }
 type RunningThread = {
   thread: SentenceThread
+  /** The place of the last vector that the thread has. */
   place: string
   refreshedAt: number
   isReady: boolean

@@ -14,5 +14,6 @@ export interface PromptEmbeddingsTable {
   version: number
   vector: Buffer | null
   signs: Buffer | null
+  /** Its position in the order in which vectors were stored. */
   place: number | null
 }

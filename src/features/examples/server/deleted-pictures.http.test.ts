@@ -38,7 +38,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   })
   afterAll(() => testSite.close())
 
-  const greenness = async (slug: string) => {
+  const shareImageGreenness = async (slug: string) => {
     const response = await testSite.app.request(`/share/prompt/${slug}.png`)
     const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats()
     return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
@@ -69,7 +69,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
       Promise.all(pictureFiles.map(async (file) => (await testSite.app.request(`${src}${file}`)).status))
     expect(new Set(await files())).toEqual(new Set([true]))
     expect(new Set(await statuses())).toEqual(new Set([200]))
-    const during = await greenness(slug)
+    const during = await shareImageGreenness(slug)
 
     const { rows: before } = await sql<{ version: number }>`select version from catalogue_version`.execute(testSite.db)
     await act({ id: body.id, as, promptId, slug })
@@ -85,7 +85,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     const prompt = await testSite.request(`/api/prompts/${promptId}`)
     if (prompt.status === 200) {
       expect(prompt.body.examplePicture).toBeNull()
-      expect(await greenness(slug)).toBeLessThan(during - 5)
+      expect(await shareImageGreenness(slug)).toBeLessThan(during - 5)
       expect(
         (await testSite.request('/api/prompts?category=image-generation')).body.items.some(
           (item: { slug: string; examplePicture: unknown }) => item.slug === slug && item.examplePicture !== null,

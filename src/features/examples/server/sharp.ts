@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
-/** The answer of the encoder process: the largest size and all files, or why the picture is refused. */
+/** The encoder's result: all files and the dimensions of the largest ones, or why the picture is refused. */
 export type EncodingResult = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
 // One picture at a time, without a cache.
@@ -29,7 +29,7 @@ const encoders = {
 
 /**
  * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Checks the number of pixels before
- * decoding. Uses the first of several frames.
+ * decoding. Uses only the first frame of an animation.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> {
   const open = () =>

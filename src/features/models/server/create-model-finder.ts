@@ -27,7 +27,7 @@ export type ModelFinder = {
    */
   updateList(): Promise<void>
   /** Like `updateList`, for members with their own key at OpenRouter: also fetches if the site has no key. */
-  findRouted(): Promise<void>
+  loadRouted(): Promise<void>
 }
 
 type Options = {
@@ -75,7 +75,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
     async updateList() {
       if (key) await updateList()
     },
-    async findRouted() {
+    async loadRouted() {
       if (now().getTime() - loadedAt >= listMaxAgeMs) await updateList()
     },
   }

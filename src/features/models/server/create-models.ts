@@ -114,9 +114,9 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const listedSources = () => sources().filter(({ isOnRequest }) => !isOnRequest)
 
   /** A failure is only logged: OpenRouter's models are then missing, and the next request tries again. */
-  async function findRouted(): Promise<void> {
+  async function loadRouted(): Promise<void> {
     try {
-      await settings.findRouted?.()
+      await settings.loadRouted?.()
     } catch (error) {
       log({ vendor: 'openrouter', model: 'list', failure: String(error) })
     }
@@ -125,7 +125,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   async function choose(id: string, keys: OwnKeys = {}): Promise<ChosenModel> {
     const engine = builtIn.find((model) => model.id === id)
     if (engine) return engine
-    if (keys.openrouter !== undefined) await findRouted()
+    if (keys.openrouter !== undefined) await loadRouted()
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
     const { source, model } = found
@@ -194,7 +194,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   return {
     list: () => list(),
     async listRouted() {
-      await findRouted()
+      await loadRouted()
       return list(sources())
     },
     choose,

@@ -155,8 +155,8 @@ describe('OpenRouter', () => {
     }
     vendors.lists.openrouter = list
     const siteFinder = createModelFinder({ db: testSite.db, now, settings, ports: null })
-    const { found, findRouted } = siteFinder
-    const site = await createTestSite({ now, site: { models: { ...settings, found, findRouted } } })
+    const { found, loadRouted } = siteFinder
+    const site = await createTestSite({ now, site: { models: { ...settings, found, loadRouted } } })
     try {
       const listModels = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
       await siteFinder.updateList()

@@ -19,7 +19,7 @@ export type ModelSettings = {
   /** The models found since the start. Unset: there is no search. */
   found?: () => FoundModels
   /** Loads OpenRouter's list for members with their own key there. Throws if it can't be fetched. */
-  findRouted?: () => Promise<void>
+  loadRouted?: () => Promise<void>
 }
 
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }

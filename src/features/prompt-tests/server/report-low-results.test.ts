@@ -33,7 +33,7 @@ async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)
 }
-async function noticesOf(as: string) {
+async function notificationsOf(as: string) {
   await deliverEvents(testSite.db, () => testSite.clock.time)
   const { body } = await testSite.request('/api/notifications', { as })
   return body.items.filter(({ kind }: { kind: string }) => kind === 'low-results')
@@ -54,7 +54,7 @@ describe('after a model ended', () => {
     passDays(1)
     await report('writer')
     expect(await eventsOf(id)).toHaveLength(1)
-    expect(await noticesOf(author)).toMatchObject([
+    expect(await notificationsOf(author)).toMatchObject([
       {
         text: 'steady is no longer offered, and your prompt passes fewer than half of its tests on other models',
         title: `Greeting ${count}`,
@@ -86,7 +86,7 @@ describe('after a model ended', () => {
     const run = await testSite.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models: ['writer'] } })
     await run.events()
     await report('writer')
-    expect(await noticesOf(author)).toHaveLength(1)
+    expect(await notificationsOf(author)).toHaveLength(1)
   })
 
   it('nobody is notified of a prompt that had low results before, is hidden, or belongs to the site', async () => {
@@ -110,6 +110,6 @@ describe('after a model ended', () => {
     await testSite.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })
     await endSteady()
     await report('writer')
-    expect(await noticesOf(author)).toEqual([])
+    expect(await notificationsOf(author)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ let testSite: TestSite
 let vendors: AiVendors
 let author: string
 let time = new Date('2026-11-20T12:00:00Z')
-const days = (count: number) => new Date(time.getTime() + count * 86_400_000)
+const daysLater = (count: number) => new Date(time.getTime() + count * 86_400_000)
 
 beforeAll(async () => {
   vendors = await startAiVendors()
@@ -77,9 +77,9 @@ it('featured prompts are tested on the cheapest model at the site’s cost, agai
   expect((await testSite.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
 
   expect(await rerun(50)).toBe(0)
-  time = days(29)
+  time = daysLater(29)
   expect(await rerun(50)).toBe(0)
-  time = days(2)
+  time = daysLater(2)
   expect(await rerun(50)).toBe(1)
   expect(await rerun(50)).toBe(0)
   await edit(slug, 'Greet me, and answer.')
@@ -95,7 +95,7 @@ it('a prompt that got no answer is tested again after a day', async () => {
   const { items } = (await testSite.request('/api/prompts?results=true')).body
   expect(items.map((item: { slug: string }) => item.slug)).not.toContain(slug)
   expect(await rerun(50)).toBe(0)
-  time = days(1.1)
+  time = daysLater(1.1)
   expect(await rerun(50)).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }, { answered: 0 }])
 })
@@ -103,7 +103,7 @@ it('a prompt that got no answer is tested again after a day', async () => {
 it('five prompts are tested per call, starting with those that never were', async () => {
   const slugs: string[] = []
   for (let i = 0; i < 7; i++) slugs.push(await addTestedPrompt(true, `Many ${i}`))
-  time = days(31)
+  time = daysLater(31)
   expect(await rerun(50)).toBe(5)
   expect(await rerun(50)).toBe(3)
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
@@ -131,7 +131,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   }
   const countAnswered = async (of = slug) =>
     (await runsOf(of)).reduce((sum: number, run: { answered: number }) => sum + run.answered, 0)
-  time = days(1)
+  time = daysLater(1)
   expect(await rerun(budget)).toBe(1)
   const first = await countAnswered()
   expect(first).toBeGreaterThan(0)
@@ -142,7 +142,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   expect([await runsOf(slug), await runsOf(waitingSlug)]).toMatchObject([[{ answered: first }], []])
 
   for (let day = 1; (await countAnswered()) < 15 && day < 15; day++) {
-    time = days(1)
+    time = daysLater(1)
     await rerun(budget)
     expect(await spentToday()).toBeLessThanOrEqual(budget)
   }
@@ -182,7 +182,7 @@ it('the remaining questions of a dead process are asked after a day, at most thr
     .execute()
   // It may still be running elsewhere.
   expect(await rerun(50)).toBe(0)
-  time = days(1.1)
+  time = daysLater(1.1)
   expect(await rerun(50)).toBe(0)
   while ((await closeTestRuns(testSite.db, time)) > 0);
   expect(await rerun(50)).toBe(1)
@@ -200,7 +200,7 @@ it('the remaining questions of a dead process are asked after a day, at most thr
   await rerun(50)
   await refuse((await runsOf(retriedSlug))[0].id)
   for (let day = 0; day < 6; day++) {
-    time = days(1.1)
+    time = daysLater(1.1)
     await rerun(50)
     const [last] = await runsOf(retriedSlug)
     await refuse(last.id)

@@ -18,6 +18,7 @@ const dueDays = { answered: 30, unanswered: 1 }
 /** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
+/** A featured prompt, and its last run by the site: basis, start, and whether it got an answer. Null without one. */
 type FeaturedPrompt = {
   id: string
   content: string

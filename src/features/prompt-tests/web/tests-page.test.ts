@@ -60,7 +60,7 @@ it('a visitor reads results, cases, runs and every answer with its checks', asyn
   expect(await renderSite(`/prompt/${slug}`)).toContain('95% interval from 25% to 75%')
 })
 
-it('results are gray after an edit, with the changes', async () => {
+it('after an edit, results are gray and the page shows what changed', async () => {
   const json = { content: 'Greet {{name}} warmly.' }
   await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
   expect(await textOf(`/prompt/${slug}`)).toContain('What changed between version 1 and 2')

@@ -26,11 +26,11 @@ const casesOf = (slug: string, path = '') => `/api/prompts/${slug}/tests/cases${
 const propose = (as: string, slug: string) => send(as, 'POST', casesOf(slug), draft)
 const decline = (as: string, slug: string, id: string) => send(as, 'DELETE', casesOf(slug, `/${id}`))
 const accept = (as: string, slug: string, id: string) => send(as, 'POST', casesOf(slug, `/${id}/accept`))
-const noticesOf = async (as: string): Promise<{ kind: string; text: string; title: string; path: string }[]> => {
+const notificationsOf = async (as: string): Promise<{ kind: string; text: string; title: string; path: string }[]> => {
   await deliverEvents(testSite.db, testSite.now)
   return (await send(as, 'GET', '/api/notifications')).body.items
 }
-const textsFor = async (as: string) => (await noticesOf(as)).map(({ text }) => text)
+const textsFor = async (as: string) => (await notificationsOf(as)).map(({ text }) => text)
 
 it('the author is notified of proposals, once per prompt until read, and proposers of each decision', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
@@ -38,7 +38,7 @@ it('the author is notified of proposals, once per prompt until read, and propose
   const one = (await propose(ada.id, slug)).body
   const two = (await propose(ada.id, slug)).body
   const three = (await propose(bo.id, slug)).body
-  expect(await noticesOf(author.id)).toEqual([
+  expect(await notificationsOf(author.id)).toEqual([
     expect.objectContaining({
       kind: 'test-case',
       text: expect.stringMatching(
@@ -52,7 +52,7 @@ it('the author is notified of proposals, once per prompt until read, and propose
   expect((await decline(author.id, slug, two.id)).status).toBe(204)
   expect((await decline(author.id, slug, two.id)).status).toBe(404)
   expect(await textsFor(ada.id)).toEqual(['Your test case was declined', 'Your test case was accepted'])
-  expect((await noticesOf(ada.id))[0]).toMatchObject({ kind: 'test-case-answer', path: `/prompt/${slug}/tests` })
+  expect((await notificationsOf(ada.id))[0]).toMatchObject({ kind: 'test-case-answer', path: `/prompt/${slug}/tests` })
   expect(await textsFor(bo.id)).toEqual([])
   expect((await decline(bo.id, slug, three.id)).status).toBe(204)
   expect(await textsFor(bo.id)).toEqual([])
