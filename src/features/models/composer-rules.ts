@@ -129,7 +129,7 @@ function requirementsOf({ idea, tone, language, change }: Brief): string[] {
   ]
 }
 
-/** The kind of task and the blanks to fill in. The title says the rest. */
+/** Describes a prompt by its kind of task and the blanks to fill in, since its title says what it is about. */
 function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[]): string {
   const article = /^[aeiou]/i.test(label) ? 'An' : 'A'
   const what = kind === 'other' ? 'A prompt' : `${article} ${label.toLowerCase()} prompt`

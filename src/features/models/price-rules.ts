@@ -15,7 +15,7 @@ export type PriceSource = (typeof priceSources)[number]
 const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
 /** What a model costs the site per million tokens. `guessed`: the price is unknown. */
-export function dollarsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
+export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
   const price = model.dollars ?? builtInPrices.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
 }

@@ -123,9 +123,9 @@ const Outcome = z.object({ passed: z.boolean(), why: z.string().nullable() })
 
 export const TestAnswer = z
   .object({
-    place: integer,
-    case: integer.openapi({ description: 'The case’s place in the run, from 0.' }),
-    round: integer,
+    place: integer.openapi({ description: 'Its position in the run, from 0.' }),
+    case: integer.openapi({ description: 'The position of its case in the run, from 0.' }),
+    round: integer.openapi({ description: 'Which of the three answers to its case it is, from 1.' }),
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable(),

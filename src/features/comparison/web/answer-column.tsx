@@ -5,7 +5,7 @@ import { usDate } from '#lib/us-date.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
-import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-format.ts'
+import { formatCost, formatSeconds, formatTokens, statusText } from './answer-format.ts'
 import { AnswerText } from './answer-text.tsx'
 import type { AnswerView } from './answer-view.ts'
 
@@ -53,7 +53,7 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
       </h3>
       {detail && detail !== builtInBadge && <p>{detail}</p>}
       <p>
-        {statusOf(answer)}
+        {statusText(answer)}
         {status === 'done' && answeredAt && !hidden && !pasted && (
           <>
             , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
@@ -73,14 +73,14 @@ function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean 
     <div className="cmp-measurements">
       {!pasted && !hidden && (
         <dl className="stats">
-          <Measurement name="First word">{secondsOf(timeToFirstToken)}</Measurement>
-          <Measurement name="Time">{secondsOf(time)}</Measurement>
-          <Measurement name="Tokens">{tokensOf(tokens)}</Measurement>
+          <Measurement name="First word">{formatSeconds(timeToFirstToken)}</Measurement>
+          <Measurement name="Time">{formatSeconds(time)}</Measurement>
+          <Measurement name="Tokens">{formatTokens(tokens)}</Measurement>
           <Measurement name="Price">
-            <span title={cost === null ? undefined : `${formatCredits(price)}, about ${dollarsOf(cost)} for the site`}>
+            <span title={cost === null ? undefined : `${formatCredits(price)}, about ${formatCost(cost)} for the site`}>
               {price}
             </span>
-            {cost !== null && cost > 0 && <small className="spare">{dollarsOf(cost)}</small>}
+            {cost !== null && cost > 0 && <small className="spare">{formatCost(cost)}</small>}
           </Measurement>
         </dl>
       )}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-format.ts'
+import { formatCost, formatSeconds, formatTokens, statusText } from './answer-format.ts'
 
 it('formats times and costs with as many digits as they need', () => {
-  expect([null, 0, 12, 999, 3449, 61_000].map(secondsOf)).toEqual([
+  expect([null, 0, 12, 999, 3449, 61_000].map(formatSeconds)).toEqual([
     '–',
     '0.00 s',
     '0.01 s',
@@ -10,7 +10,7 @@ it('formats times and costs with as many digits as they need', () => {
     '3.4 s',
     '61.0 s',
   ])
-  expect([null, 0, 0.00004, 0.0012, 0.034, 1.5].map(dollarsOf)).toEqual([
+  expect([null, 0, 0.00004, 0.0012, 0.034, 1.5].map(formatCost)).toEqual([
     '–',
     '$0',
     'under $0.0001',
@@ -21,8 +21,8 @@ it('formats times and costs with as many digits as they need', () => {
 })
 
 it('marks estimated tokens, and pasted or cut-off answers', () => {
-  expect(tokensOf({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
-  expect(tokensOf({ input: 3, output: 12, estimated: false })).toBe('12')
-  expect(statusOf({ status: 'done', pasted: true, cut: false })).toBe('Pasted, not measured')
-  expect(statusOf({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its length limit')
+  expect(formatTokens({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
+  expect(formatTokens({ input: 3, output: 12, estimated: false })).toBe('12')
+  expect(statusText({ status: 'done', pasted: true, cut: false })).toBe('Pasted, not measured')
+  expect(statusText({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its length limit')
 })

@@ -3,7 +3,7 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { LateStyle } from '#ui/late-style.tsx'
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
-import { dollarsOf } from './answer-format.ts'
+import { formatCost } from './answer-format.ts'
 import plotStyle from './cost-plot.css?url'
 import { costScaleOf } from './cost-scale.ts'
 import { isRated, type Rated, scaleOf } from './rating-table.tsx'
@@ -55,7 +55,7 @@ function Point({ model, x, ratings }: { model: PricedModel; x: string; ratings: 
   const yAt = (rating: number) => yOf(ratings, rating)
   return (
     <g>
-      <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${dollarsOf(model.medianCost)}`}</title>
+      <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${formatCost(model.medianCost)}`}</title>
       <line className="interval" x1={x} x2={x} y1={yAt(model.low)} y2={yAt(model.high)} />
       <circle className={model.rank === 1 ? 'dot is-best' : 'dot'} cx={x} cy={yAt(model.rating)} r="11" />
       <text className="rank" x={x} y={yAt(model.rating)} dy="4" textAnchor="middle">

@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
-import { dollarsOf } from './answer-format.ts'
+import { formatCost } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
 
 /** Where no language model answers: what each family costs, where else to ask it, and what to do with the answers. */
@@ -109,8 +109,8 @@ function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
   if (dollars)
     return (
       <>
-        <td className={numberCell}>{dollarsOf(dollars.input)}</td>
-        <td className={numberCell}>{dollarsOf(dollars.output)}</td>
+        <td className={numberCell}>{formatCost(dollars.input)}</td>
+        <td className={numberCell}>{formatCost(dollars.output)}</td>
       </>
     )
   return (

@@ -3,7 +3,7 @@ import { modelLabel } from '#features/models/model-name-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Scale, ScaledInterval } from '#ui/scaled-interval.tsx'
 import { averageRating } from '../rules.ts'
-import { dollarsOf, secondsOf } from './answer-format.ts'
+import { formatCost, formatSeconds } from './answer-format.ts'
 
 type Ranked = Leaderboard['models'][number]
 export type Rated = Ranked & { rating: number; low: number; high: number }
@@ -58,9 +58,9 @@ export function RatingTable({ board: { models, ratedVotesMin } }: { board: Leade
                 {formatNumber(model.votes)}
                 <span className="sm:hidden"> votes</span>
               </td>
-              <td className="r">{secondsOf(model.medianTime)}</td>
+              <td className="r">{formatSeconds(model.medianTime)}</td>
               <td className="r">{model.medianPrice === null ? '–' : pluralize(model.medianPrice, 'credit')}</td>
-              <td className="r">{dollarsOf(model.medianCost)}</td>
+              <td className="r">{formatCost(model.medianCost)}</td>
             </tr>
           ))}
         </tbody>

@@ -115,7 +115,7 @@ export function GeneratorForm({
   )
 }
 
-/** The optional fields. They follow Generate, which is in view below the idea. On narrow screens they are collapsed. */
+/** The optional fields, below the Generate button so that it stays in view. Collapsed on narrow screens. */
 function Options({
   draft,
   chosen,

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { type BoundedQueue, createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { Model, OwnKeys } from '../contract.ts'
 import { baseName } from '../local-model-rules.ts'
-import { dollarsOf } from '../price-rules.ts'
+import { tokenCostsOf } from '../price-rules.ts'
 import { askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
 import type { OfferedModel } from '../vendor-rules.ts'
 import { type AskLog, type AskOutcome, askVendor } from './ask-vendor.ts'
@@ -166,7 +166,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
       queue,
       usesOwnKey: key !== undefined,
       access,
-      dollars: source.isFree ? null : dollarsOf(model),
+      dollars: source.isFree ? null : tokenCostsOf(model),
       open,
       budget,
       deadlines: settings.deadlines ?? askLimits,

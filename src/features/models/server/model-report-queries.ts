@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
-import { dollarsOf, isBuiltInPrice, type PriceSource } from '../price-rules.ts'
+import { isBuiltInPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import { routedList } from './create-model-finder.ts'
 import type { Models, ReportedSource } from './create-models.ts'
@@ -93,7 +93,7 @@ function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
 
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
-  const { input, output, guessed } = dollarsOf(model)
+  const { input, output, guessed } = tokenCostsOf(model)
   const priceFrom = guessed ? 'guess' : priceFromOf(source, model, list)
   const dates = { openrouter: list?.fetchedAt.toISOString().slice(0, 10) ?? null, 'built-in': pricesAsOf }
   return {

@@ -6,7 +6,7 @@ import type { LimitRule, Limits } from '#server/platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 
-/** Limited, since each trial is a request on the operator's key. */
+/** Limits trials and fetches of lists, since each is a request on the operator's key. */
 export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
 
 /** A short question that every model answers in the same way. */

@@ -1,6 +1,6 @@
 import { readModelList } from '../model-list-rules.ts'
 import { findUnknownMaker } from '../open-router-rules.ts'
-import { dollarsOf } from '../price-rules.ts'
+import { tokenCostsOf } from '../price-rules.ts'
 import { type AiVendor, aiVendors, askLimits, checkerId, composerId, familyNames } from '../rules.ts'
 import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -101,7 +101,7 @@ export function inspectModels(settings: ModelSettings): { ready: string[]; guess
       ...(settings.openRouter?.key && others ? [`${openRouter.company} (for ${others})`] : []),
     ],
     guessed: ready.flatMap(({ isFree, models }) =>
-      models.filter((model) => !isFree && dollarsOf(model).guessed).map(({ id }) => id),
+      models.filter((model) => !isFree && tokenCostsOf(model).guessed).map(({ id }) => id),
     ),
   }
 }

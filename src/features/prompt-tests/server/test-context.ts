@@ -4,7 +4,7 @@ import type { RunLimit } from '#features/models/server/run-limit.ts'
 import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
 
-/** The dependencies of runs in the background. */
+/** The dependencies of runs, including those that a job starts. */
 export type JobContext = Pick<Platform, 'db' | 'now'> & {
   models: Models
   credits: CreditContext

@@ -1,4 +1,4 @@
-import { dollarsOf, secondsOf } from '#features/comparison/web/answer-format.ts'
+import { formatCost, formatSeconds } from '#features/comparison/web/answer-format.ts'
 import { modelLabel } from '#features/models/model-name-rules.ts'
 import type { ModelResult } from '#features/prompt-tests/contract.ts'
 import { passCount } from '#features/prompt-tests/rules.ts'
@@ -52,10 +52,10 @@ function Row({ result }: { result: ModelResult }) {
         )}
         {!isCurrent && <span className="badge mt-1">{outdatedLabel(result)}</span>}
       </td>
-      <td className="r">{secondsOf(time)}</td>
+      <td className="r">{formatSeconds(time)}</td>
       <td className="r">
         {price === null ? 'Not charged' : pluralize(price, 'credit')}
-        {cost !== null && cost > 0 && <span className="block text-ink-2 text-small">{dollarsOf(cost)}</span>}
+        {cost !== null && cost > 0 && <span className="block text-ink-2 text-small">{formatCost(cost)}</span>}
       </td>
       <td className="r">
         <time dateTime={measuredAt}>{usDate(measuredAt)}</time>

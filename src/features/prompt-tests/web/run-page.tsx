@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { dollarsOf, secondsOf, tokensOf } from '#features/comparison/web/answer-format.ts'
+import { formatCost, formatSeconds, formatTokens } from '#features/comparison/web/answer-format.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import type { TestAnswer, TestRun } from '#features/prompt-tests/contract.ts'
 import { agreement, passCount } from '#features/prompt-tests/rules.ts'
@@ -90,10 +90,10 @@ function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
         {[
           version ?? 'Version not reported',
           ...(answer.answeredAt ? [usDate(answer.answeredAt)] : []),
-          secondsOf(answer.time),
-          `${tokensOf(answer.tokens)} tokens`,
+          formatSeconds(answer.time),
+          `${formatTokens(answer.tokens)} tokens`,
           answer.ownKey ? 'own key' : pluralize(answer.price, 'credit'),
-          ...(answer.cost ? [dollarsOf(answer.cost)] : []),
+          ...(answer.cost ? [formatCost(answer.cost)] : []),
           ...(answer.cut ? ['cut off at its length limit'] : []),
         ].join(', ')}
       </p>
