@@ -47,7 +47,7 @@ it.each(hostile)('a prompt “%s” is a text, not a file, program or JSON', (co
   expect(render(raw)).toBe(content)
 })
 
-it.each(hostile)('a value or text of a check “%s” doesn’t begin with a scheme', (text) => {
+it.each(hostile)('a value or check text “%s” doesn’t begin with a scheme in the file', (text) => {
   const { vars, assert } = configOf('Read {{it}}', { it: text }, [{ kind: 'contains', text }])
   for (const written of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
     expect(written).not.toMatch(/^\w+:/)

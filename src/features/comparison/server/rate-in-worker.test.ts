@@ -25,7 +25,7 @@ it('many votes are rated in a thread with the same result as rateModels, and its
   expect(results[2]?.status).toBe('rejected')
 })
 
-it('few votes, and none, need no thread', async () => {
+it('few or no votes are rated without a thread', async () => {
   const { forJob, forVisitor, countRunning } = createThreads()
   expect(await Promise.all([forJob(fewBallots), forVisitor(fewBallots), forVisitor([])])).toEqual([
     rateModels(fewBallots),

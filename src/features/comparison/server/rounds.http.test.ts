@@ -156,7 +156,7 @@ describe('a blind round', () => {
     expect(await draw()).toBeNull()
   })
 
-  it('is missing for other members', async () => {
+  it('is a 404 for other members', async () => {
     await publish()
     const round = await draw()
     expect((await answer(round.id, 'a', owner)).status).toBe(404)

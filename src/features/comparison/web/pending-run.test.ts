@@ -14,7 +14,7 @@ const prompt = { promptId: 'a', content: 'About {{topic}}', values: {} }
 const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
 
 describe('a comparison that waits for a sign-in', () => {
-  it('is taken only once, by the prompt it belongs to, and contains no keys', () => {
+  it('is returned only once, only for its prompt, and contains no keys', () => {
     storePendingAction(pendingRun(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAction')).not.toContain('sk-secret')
     expect(takePendingRun({ ...prompt, promptId: 'b' })).toBeUndefined()

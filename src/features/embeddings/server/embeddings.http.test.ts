@@ -91,7 +91,7 @@ describe('the vector of a prompt', () => {
     expect(await find(sentence)).toContain('Labor lawyer')
   })
 
-  it('finds no prompt of an author whose takedown has begun', async () => {
+  it('isn’t used for prompts of an author whose takedown has begun', async () => {
     const id = await idOf('Labor lawyer')
     const { userId } = await testSite.db
       .selectFrom('prompts')

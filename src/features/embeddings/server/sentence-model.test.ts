@@ -66,7 +66,7 @@ describe('tokens', () => {
   })
 })
 
-it('adds the same tile of a matrix product as three plain loops', () => {
+it('the kernel adds the same tile of a matrix product as three plain loops', () => {
   const inner = 5
   const memory = new WebAssembly.Memory({ initial: 1 })
   const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, index) => Math.sin(index))

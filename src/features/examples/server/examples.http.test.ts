@@ -264,7 +264,7 @@ describe('deletion', () => {
     return folders.map((one: string) => existsSync(one))
   }
 
-  it('by the member removes every file and the card’s picture, and only theirs', async () => {
+  it('by the member removes all files of the example and the card’s picture, and no others', async () => {
     let promptId = ''
     const foldersExist = await foldersLeftAfter(async (example, as) => {
       promptId = example.promptId

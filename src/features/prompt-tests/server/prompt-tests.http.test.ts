@@ -44,7 +44,7 @@ const withResults = async () => {
 const runOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
 
 describe('cases', () => {
-  it('are added by the author, at most five, even in a race', async () => {
+  it('are added by the author, at most five, even by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => addCase(author)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
     const { cases } = await read()

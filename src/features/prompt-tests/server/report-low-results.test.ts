@@ -104,7 +104,7 @@ describe('after a model ended', () => {
     for (const { id } of [lowPrompt, hiddenPrompt]) expect(await eventsOf(id)).toEqual([])
   })
 
-  it('members can switch this kind off', async () => {
+  it('members can switch off these notifications', async () => {
     const { author } = await addTestedPrompt()
     const json = { off: ['low-results'] }
     await testSite.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })

@@ -168,7 +168,7 @@ it('a prompt is tested once, even if several processes start concurrently', asyn
   expect(vendors.received.length - requestsBefore).toBe(3)
 })
 
-it('the remaining questions of a dead process are asked after a day, at most three times', async () => {
+it('the remaining questions of a run whose process died are asked after a day, at most three times', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Left in the middle')
   await rerun(50)
