@@ -81,7 +81,7 @@ describe('with any single failure', () => {
         else expect([done, untouched]).toContainEqual(state)
       },
       retry: async (situation, { status }) => {
-        // Most failures happen after the ban itself, which jobs complete.
+        // Most failures happen after the ban itself, and jobs complete the rest.
         if (status === 200) return
         expect((await ban(situation)).status).toBe(200)
         const [banned, statuses, votes] = await readState(situation)
