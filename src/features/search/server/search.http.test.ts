@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptHit } from '#features/search/contract.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
+type FacetCount = { slug: string; count: number }
+
 let testSite: TestSite
 
 beforeAll(async () => {
@@ -289,6 +291,21 @@ describe('search', () => {
     const { prompts } = await find('q=gardening&limit=2')
     expect((await testSite.request(`/api/search?q=gardening&cursor=${prompts.nextCursor}`)).status).toBe(400)
   })
+})
+
+it('counts up to 1,000 prompts, and the categories of a search that more match', async () => {
+  const content = 'An overflowing list.'
+  await testSite.addPrompt({ title: 'Overflowing script', content, category: 'technical' })
+  await testSite.addPrompts(1001, { title: 'Overflowing poem', content })
+  expect((await q('overflowing')).prompts).toMatchObject({ total: 1000, totalIsFloor: true })
+  const { prompts, facets } = await find('q=overflowing&category=technical')
+  expect(prompts).toMatchObject({ total: 1, items: [{ title: 'Overflowing script' }] })
+  const counts = facets.categories.map(({ count }: FacetCount) => count)
+  expect(facets.categories[0].slug).toBe('general')
+  expect(
+    counts.reduce((sum: number, count: number) => sum + count),
+    'of all categories',
+  ).toBe(1001)
 })
 
 describe('a term with several minus signs in a row', () => {
