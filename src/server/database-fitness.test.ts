@@ -148,7 +148,9 @@ describe('a database that can’t be used', () => {
       if (!name.includes('jobs')) await expectNothingCreated(connection)
     },
   )
+})
 
+describe('a database', () => {
   it('needs no superuser if its user has the required rights', async () => {
     const connection = await makeDatabase()
     const { rows } = await withConnection(connection, (db) =>
@@ -173,7 +175,7 @@ describe('a database that can’t be used', () => {
     expect(await withConnection(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
   })
 
-  it('is accepted if it already has the tables of a site, and doctor reports the problem', async () => {
+  it('with a wrong locale is accepted if it already has the tables of a site, and doctor reports the locale', async () => {
     const connection = await makeDatabase(`${utf8} locale 'C'`)
     await run(
       connection,

@@ -56,7 +56,7 @@ function programForNobody(): { node: string; module: string } {
   return { node: join(copy, 'node'), module }
 }
 
-/** Copies the modules, and the one outside their folder that they import. Returns the address of the copy. */
+/** Copies the modules, and the two outside their folder that they import. Returns the address of the copy. */
 function copyModules(folder: string): string {
   cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
   for (const name of ['back-off.ts', 'start-error.ts'])

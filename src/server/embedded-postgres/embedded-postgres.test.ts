@@ -342,10 +342,10 @@ describe('crashes and what they leave behind', () => {
   test('a PostgreSQL that someone started by hand is refused, and keeps running', async () => {
     const dataDir = await makePreparedFolder()
     const first = await open({ dataDir, purpose: 'server' })
-    const [words = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
+    const [processLine = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
     await first.close()
     await stopped(dataDir)
-    const [program = ''] = /\/\S+\/bin\/postgres/.exec(words) ?? []
+    const [program = ''] = /\/\S+\/bin\/postgres/.exec(processLine) ?? []
     const prefix = isRoot ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
     const [command = '', ...rest] = [
       ...prefix,
@@ -436,6 +436,7 @@ function rewritePid(dataDir: string, pid: number): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)))
 }
 
+/** Starts a program, which is stopped at the end of the scope (`await using`). */
 function running(command: string, ...args: string[]): { pid: number } & AsyncDisposable {
   const child: ChildProcess = spawn(command, args, { stdio: 'ignore' })
   if (child.pid === undefined) throw new Error(`${command} did not start`)
