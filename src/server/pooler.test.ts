@@ -22,7 +22,7 @@ if (!version) console.warn('Skipped the tests behind PgBouncer, which isn’t in
 const poolSize = 4
 const rounds = 40
 
-describe.runIf(version)('behind PgBouncer in transaction mode', () => {
+describe.runIf(version)('PgBouncer in transaction mode', () => {
   let testSite: TestSite
   let pgBouncer: PgBouncer
   const processes: { database: OpenDatabase; app: Api; stop(): Promise<void> }[] = []
@@ -70,7 +70,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     await db.destroy()
   })
 
-  it('concurrent reads and writes of two processes succeed, and reads return the same as over a direct connection', async () => {
+  it('serves concurrent reads and writes of two processes, and reads return the same as over a direct connection', async () => {
     const paths = [
       '/api/prompts/newest',
       '/api/prompts?search=prompt',
@@ -105,7 +105,7 @@ describe.runIf(version)('behind PgBouncer in transaction mode', () => {
     expect(faults).toEqual([[], [], []])
   })
 
-  it('doctor asks for DATABASE_DIRECT_URL if it is unset', async () => {
+  it('makes doctor ask for DATABASE_DIRECT_URL if that is unset', async () => {
     const env = { DATABASE_URL: pgBouncer.url(testSite.name) }
     expect((await runCli(['doctor'], { env })).stdout).toMatch(/^warn {2}pooler .*DATABASE_DIRECT_URL/m)
     const both = { ...env, DATABASE_DIRECT_URL: urlOf(testSite.connection) }

@@ -53,7 +53,7 @@ describe('OpenTelemetry', () => {
     ['', 0.25],
     ['always_off', undefined],
     ['parentbased_always_off', undefined],
-  ])('sampler %s traces %s', (sampler, ratio) => {
+  ])('with the sampler “%s” traces this share of requests: %s', (sampler, ratio) => {
     const { traces } = read({ ...endpoint, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' })
     expect(traces?.ratio).toBe(ratio)
   })
