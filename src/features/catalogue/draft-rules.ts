@@ -9,7 +9,7 @@ import type { WrittenPrompt } from './contract.ts'
 import { licenses, promptLimits, standardLicense } from './rules.ts'
 import { contentError, plainTag } from './text-rules.ts'
 
-/** The values of the fields that an author left out. */
+/** The default values of fields that an author may leave out. */
 export const fieldDefaults = {
   description: '',
   tags: [],

@@ -82,8 +82,8 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The distinct words of a search, in order, in lower case. Contractions lose their ending: `what's` becomes `what`. A
- * ratio such as `16:9` is one word.
+ * The distinct words of a search, in order, in lower case. Contractions lose their shortened word: `what's`
+ * becomes `what`, `l'article` becomes `article`. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []

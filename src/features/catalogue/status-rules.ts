@@ -11,33 +11,33 @@ export type Writer = 'author' | 'moderator'
 
 type Refusal = { refusal: string }
 
-const onlyAuthor = { refusal: 'Only its author may publish or withdraw this prompt.' }
-const isRemoved = {
+const authorOnlyRefusal = { refusal: 'Only its author may publish or withdraw this prompt.' }
+const removedRefusal = {
   refusal: 'A moderator removed this prompt. You can correct it, and ask the moderators to publish it again.',
 }
-const isDeleted = { refusal: 'This prompt is deleted. Restore it first.' }
+const deletedRefusal = { refusal: 'This prompt is deleted. Restore it first.' }
 
 /** The result of every transition, by current status, writer and requested status. */
 const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, PromptStatus | Refusal>>> = {
   draft: {
     author: { draft: 'draft', published: 'published' },
-    moderator: { draft: 'draft', published: onlyAuthor },
+    moderator: { draft: 'draft', published: authorOnlyRefusal },
   },
   pending: {
     author: { draft: 'draft', published: 'pending' },
-    moderator: { draft: onlyAuthor, published: 'published' },
+    moderator: { draft: authorOnlyRefusal, published: 'published' },
   },
   published: {
     author: { draft: 'draft', published: 'published' },
-    moderator: { draft: onlyAuthor, published: 'published' },
+    moderator: { draft: authorOnlyRefusal, published: 'published' },
   },
   removed: {
-    author: { draft: isRemoved, published: isRemoved },
-    moderator: { draft: onlyAuthor, published: 'published' },
+    author: { draft: removedRefusal, published: removedRefusal },
+    moderator: { draft: authorOnlyRefusal, published: 'published' },
   },
   deleted: {
-    author: { draft: isDeleted, published: isDeleted },
-    moderator: { draft: isDeleted, published: isDeleted },
+    author: { draft: deletedRefusal, published: deletedRefusal },
+    moderator: { draft: deletedRefusal, published: deletedRefusal },
   },
 }
 

@@ -9,9 +9,9 @@ export type Placeholder = { written: string; name: string; count: number; isSure
 
 const variableName = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
 const dollar = new RegExp(String.raw`\$\{(${variableName})(?::[^{}]*)?\}`, 'gu')
-/** Not a link, a footnote, a checkbox or an array index. */
+/** `[text]`, unless it is a link, a footnote, a checkbox or an array index. */
 const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/gu
-/** Not a type argument such as `Array<string>`. */
+/** `<text>`, unless it is a type argument such as `Array<string>`. */
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 

@@ -58,7 +58,7 @@ async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]
   return byFilter(rows)
 }
 
-/** Numbers of stored values, by filter. */
+/** Groups the counts of stored values by filter. */
 export function byFilter(numbers: Count[]): FilterCounts {
   const counts = Object.groupBy(numbers, ({ value }) => filterOf(value))
   return Object.fromEntries(

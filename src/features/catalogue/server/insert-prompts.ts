@@ -199,7 +199,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
     .execute()
 }
 
-/** SHA-256 of a text, regardless of its title. */
+/** SHA-256 of a prompt's text, without its title. */
 export function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -29,7 +29,7 @@ const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
 /**
  * The parts of a list, one after the other. Orders by copies or votes can't rank prompts without any: those follow in
  * the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its rows don't
- * know them.
+ * say which are featured.
  */
 export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
   if (order !== 'popular' && order !== 'highest-rated') return [{ name: order, order, filter }]

@@ -74,7 +74,7 @@ function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
-/** The condition for the published prompts of a part of a list, over prompts as `p`. */
+/** The conditions for the published prompts of a part of a list, over prompts as `p`. */
 function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
   return [isPublished, ...conditionsOf(filter), ...(condition ? [condition('p')] : [])]
 }
@@ -138,7 +138,7 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
 export type Section = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
 
 /** Reads several short lists of published prompts in one statement. */
-export async function fillSections<Name extends string>(
+export async function readSections<Name extends string>(
   db: Db,
   sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
@@ -159,7 +159,7 @@ export async function fillSections<Name extends string>(
 
 /** The editors' choice, most recently published first. */
 export async function listFeatured(db: Db): Promise<PromptCard[]> {
-  const { featured } = await fillSections(db, { featured: featuredSection(featuredMax) })
+  const { featured } = await readSections(db, { featured: featuredSection(featuredMax) })
   return featured
 }
 

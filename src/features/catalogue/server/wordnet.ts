@@ -196,6 +196,7 @@ function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord &
 /** `from`, `to`: which words of both synsets are related, from 1 on; 0 for all of them. */
 type Pointer = SynsetPosition & { symbol: string; from: number; to: number }
 
+/** How many bytes are read for a line. */
 const lineMax = 16_384
 
 /** Reads a line of a data file (wndb(5WN)). */

@@ -20,6 +20,7 @@ const icons: Record<string, IconName> = {
   entertainment: 'drama',
 }
 
+/** The icon of a category; of an added category, a general one. */
 export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   return <Icon name={icons[slug] ?? 'layers'} className={className} />
 }

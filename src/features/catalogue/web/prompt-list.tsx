@@ -20,7 +20,7 @@ const explanations: Record<PromptSort, string> = {
   trending: 'Trending first: recent votes and copies.',
 }
 
-/** What an order can't rank by yet. */
+/** Why an order can't rank prompts yet. */
 const missing: Record<PromptSort, string> = {
   newest: '',
   popular: 'No copies yet',

@@ -20,6 +20,7 @@ type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
   answeredAt: Date | null
 }
 
+/** Lists are counted up to this number. */
 const totalMax = 1_000
 
 /** The columns of a card over `source`. */

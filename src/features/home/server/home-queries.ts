@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
-import { featuredSection, fillSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
+import { featuredSection, readSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
 import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
@@ -20,13 +20,13 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
   const [sections, categoryPrompts, tools, collections, all] = await Promise.all([
-    fillSections(db, {
+    readSections(db, {
       featured: featuredSection(homeSizes.featured),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
       mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
       newest: { order: 'newest', limit: homeSizes.candidates },
     }),
-    fillSections(
+    readSections(
       db,
       Object.fromEntries(
         topCategories.map(({ id, slug }) => [
@@ -64,7 +64,7 @@ function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard
 /** The lists that `?includeAllTools=true` adds. */
 async function readFullLists(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
   const [{ prompts }, tools] = await Promise.all([
-    fillSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
+    readSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
     listTools(db, {}, { limit: homeSizes.allTools }),
   ])
   return { prompts, allTools: tools.items }

@@ -38,6 +38,7 @@ export function reportComparison(
   })
 }
 
+/** A comparison that is published or shared. AppError not_found, forbidden (the member's own). */
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
   if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')

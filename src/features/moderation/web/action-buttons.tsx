@@ -1,6 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
+/** What can be done with the open row of a queue. `key`: the keyboard shortcut. */
 export type RowAction = {
   key: string
   label: string

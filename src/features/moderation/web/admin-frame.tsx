@@ -61,7 +61,7 @@ function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
   const strip = useRef<HTMLElement>(null)
-  // Again when the counts have arrived, since they widen the links.
+  // Runs again when the counts have arrived, since they widen the links.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the rendered counts.
   useEffect(() => showCurrent(strip.current), [data])
   const isAdmin = user.role === 'admin'

@@ -22,6 +22,7 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
   return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
+/** The most differences that are reported. */
 const driftsMax = 5
 
 /**

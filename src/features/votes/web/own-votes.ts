@@ -95,7 +95,7 @@ function cachedTally(id: string): { votes: Votes; at: number } | null {
     const { up, down, at } = Object(JSON.parse(hint))
     if ([up, down, at].every(Number.isFinite) && Date.now() - at < tallyCachedMs) return { votes: { up, down }, at }
   } catch {
-    // Not a hint that this code stored: delete it.
+    // This code never stores such a hint, so it is deleted.
   }
   writeHint(tallyPrefix, id, null)
   return null
