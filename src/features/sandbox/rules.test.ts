@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { monthsAfter, periodEndAfter } from './rules.ts'
 
-const seconds = (day: string) => Date.parse(`${day}T10:20:30.000Z`) / 1000
-const day = (at: number) => new Date(at * 1000).toISOString().slice(0, 10)
+const secondsOf = (day: string) => Date.parse(`${day}T10:20:30.000Z`) / 1000
+const dayOf = (at: number) => new Date(at * 1000).toISOString().slice(0, 10)
 
 it.each([
   ['2027-01-31', 1, '2027-02-28'],
@@ -12,13 +12,13 @@ it.each([
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-12-15', 1, '2027-01-15'],
 ])('%s plus %i months is %s', (anchor, months, end) => {
-  expect(day(monthsAfter(seconds(anchor), months))).toBe(end)
+  expect(dayOf(monthsAfter(secondsOf(anchor), months))).toBe(end)
 })
 
 it('the periods of a subscription have no gaps, and each ends a month after the previous one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 30 }), (days, periods) => {
-      const anchor = seconds('2024-01-01') + days * 86_400
+      const anchor = secondsOf('2024-01-01') + days * 86_400
       let start = anchor
       for (let number = 1; number <= periods; number++) {
         const end = periodEndAfter(anchor, start)

@@ -64,7 +64,7 @@ const foundIds = async (q: string): Promise<string[]> =>
   (await testSite.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
 
 describe('a collection', () => {
-  it('contains prompts, tools and comparisons with notes; adding one again changes nothing', async () => {
+  it('contains prompts and tools with notes; adding one again changes nothing', async () => {
     const { id, slug } = await addCollection({ description: 'For sales.' })
     const [prompt, tool] = [await testSite.addPrompt({ title: 'Write to a stranger' }), await testSite.addTool()]
     await addItem(id, 'prompt', prompt.slug, 'Start here.')
@@ -91,7 +91,7 @@ describe('a collection', () => {
     ['a long title', { title: 'a'.repeat(101) }],
     ['a title of invisible characters', { title: '\u202ehidden' }],
     ['a long description', { title: 'A title', description: 'a'.repeat(10_000) }],
-    ['another visibility', { title: 'A title', visibility: 'secret' }],
+    ['an unknown visibility', { title: 'A title', visibility: 'secret' }],
     ['no title', {}],
   ])('is refused with %s', async (_, json) => {
     expect(await send('POST', '', owner, json)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -331,16 +331,16 @@ describe('an item that is hidden', () => {
     // A fork by somebody else doesn’t expose the shared link.
     expect((await send('POST', `/${id}/fork`, otherMember)).body.items).toMatchObject([{ target: null }])
     // A comparison of a prompt's text is as public as that text.
-    const ofHidden = await add(owner, {
+    const ofUnknownText = await add(owner, {
       publishedAt: testSite.now(),
       fromPrompt: true,
       content: 'No prompt says this.',
     })
-    expect(await statusFor('comparison', ofHidden)).toBe(404)
+    expect(await statusFor('comparison', ofUnknownText)).toBe(404)
     const hiddenItem = {
       collectionId: id,
       comparisonOwner: owner,
-      comparisonId: ofHidden,
+      comparisonId: ofUnknownText,
       promptId: null,
       toolId: null,
     }

@@ -6,7 +6,8 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
 let moderator: string
-let count = 0
+/** Makes names and texts unique. */
+let lastNumber = 0
 beforeAll(async () => {
   testSite = await createTestSite()
   moderator = await testSite.addUser('moderator', 'moderator')
@@ -19,8 +20,8 @@ const post = (promptId: string, as: string, json: object) => send('POST', `/api/
 const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moderator, { action: 'approve' })
 
 /** A member whose comments are shown immediately. */
-async function addTrusted() {
-  const name = `trusted${++count}`
+async function addTrustedMember() {
+  const name = `trusted${++lastNumber}`
   const id = await testSite.addUser(name)
   await testSite.db
     .updateTable('users')
@@ -29,7 +30,9 @@ async function addTrusted() {
     .execute()
   const { id: toolId } = await testSite.addTool()
   for (let index = 0; index < 5; index++) {
-    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, { content: `Number ${++count} of mine` })
+    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, {
+      content: `Number ${++lastNumber} of mine`,
+    })
     await approve(body.id)
   }
   return { id, name }
@@ -37,10 +40,11 @@ async function addTrusted() {
 
 /** Posts a question by a trusted member on a new prompt. */
 async function postQuestion() {
-  const [asker, { id: promptId }] = [await addTrusted(), await testSite.addPrompt()]
-  const { body } = await post(promptId, asker.id, { content: `Question ${++count}?` })
+  const [asker, { id: promptId }] = [await addTrustedMember(), await testSite.addPrompt()]
+  const { body } = await post(promptId, asker.id, { content: `Question ${++lastNumber}?` })
   return { asker: asker.id, promptId, questionId: body.id as string }
 }
+
 type Choice = 'keep' | 'delete'
 const erase = (userId: string, prompts: Choice) =>
   inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
@@ -64,8 +68,8 @@ describe('while an account is deleted', () => {
     'an answer to its comment (%s) waits, then is shown below the placeholder or gets 404',
     async (choice, status) => {
       const { asker, promptId, questionId } = await postQuestion()
-      const answer = { content: `Answer ${++count}.`, parentId: questionId }
-      const { id } = await addTrusted()
+      const answer = { content: `Answer ${++lastNumber}.`, parentId: questionId }
+      const { id } = await addTrustedMember()
       expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
     },
   )
@@ -73,9 +77,9 @@ describe('while an account is deleted', () => {
   it('no answer by somebody else is lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { asker, promptId, questionId } = await postQuestion()
-      const { id } = await addTrusted()
+      const { id } = await addTrustedMember()
       const [{ status, body }] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
+        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
         erase(asker, 'delete'),
       ])
       expect([201, 404]).toContain(status)
@@ -87,8 +91,8 @@ describe('while an account is deleted', () => {
   it('a moderator can approve an answer to its comment, and dismiss reports of such an answer', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await postQuestion()
-      const newcomer = await testSite.addUser(`newcomer${++count}`)
-      const { body } = await post(promptId, newcomer, { content: `Answer ${++count}.`, parentId: questionId })
+      const newcomer = await testSite.addUser(`newcomer${++lastNumber}`)
+      const { body } = await post(promptId, newcomer, { content: `Answer ${++lastNumber}.`, parentId: questionId })
       if (decide === 'approve') {
         expect(await actDuringErasure(asker, 'keep', () => approve(body.id))).toBe(200)
         continue
@@ -104,7 +108,7 @@ describe('while an account is deleted', () => {
 
 describe('at the same time', () => {
   it('if several members post the same text, one comment is shown and all others wait', async () => {
-    const members = await Promise.all(Array.from({ length: 6 }, addTrusted))
+    const members = await Promise.all(Array.from({ length: 6 }, addTrustedMember))
     const prompts = await Promise.all(members.map(() => testSite.addPrompt()))
     const content = 'The very same advertisement, everywhere.'
     const responses = await Promise.all(members.map(({ id }, index) => post(prompts[index]?.id ?? '', id, { content })))
@@ -113,10 +117,10 @@ describe('at the same time', () => {
   })
 
   it('if a member edits several comments to the same text, only one edit succeeds', async () => {
-    const { id } = await addTrusted()
+    const { id } = await addTrustedMember()
     const paths: string[] = []
     for (let index = 0; index < 3; index++) {
-      const { body } = await post((await testSite.addPrompt()).id, id, { content: `Different ${++count}` })
+      const { body } = await post((await testSite.addPrompt()).id, id, { content: `Different ${++lastNumber}` })
       paths.push(`/api/comments/${body.id}`)
     }
     const edits = await Promise.all(paths.map((path) => send('PATCH', path, id, { content: 'Come and buy.' })))
@@ -128,9 +132,9 @@ describe('at the same time', () => {
   it('an answer to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
     for (let round = 0; round < 3; round++) {
       const { asker, promptId, questionId } = await postQuestion()
-      const { id } = await addTrusted()
+      const { id } = await addTrustedMember()
       const [answerResponse, deleteResponse] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
+        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
         send('DELETE', `/api/comments/${questionId}`, asker),
       ])
       expect(deleteResponse.status).toBe(204)
@@ -144,10 +148,10 @@ describe('at the same time', () => {
   it('after a concurrent block, neither member sees the other’s answer, and nobody is notified', async () => {
     for (let round = 0; round < 2; round++) {
       const { asker, promptId, questionId } = await postQuestion()
-      const { id, name } = await addTrusted()
+      const { id, name } = await addTrustedMember()
       const [answerResponse, remarkResponse] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++count}.`, parentId: questionId }),
-        post(promptId, id, { content: `Remark ${++count}.` }),
+        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
+        post(promptId, id, { content: `Remark ${++lastNumber}.` }),
         send('PUT', `/api/user/blocks/${name}`, asker, { kind: 'block' }),
       ])
       expect([201, 404]).toContain(answerResponse.status)

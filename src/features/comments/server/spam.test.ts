@@ -17,7 +17,7 @@ afterEach(() => testSite.db.deleteFrom('comments').execute())
 
 // Decision 089 used SPAM_ACCOUNTS=50. Fewer accounts suffice, since each account and each network has its own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
-const minutes = 60
+const attackMinutes = 60
 
 /**
  * New accounts from `networks` networks post five comments without links each within an hour. `approvesFirst`: a
@@ -40,7 +40,7 @@ async function attack(
       from: `${block}.${memberIndex % networks}`,
       json: { content },
     })
-  for (let minute = 0; minute < minutes; minute += 12) {
+  for (let minute = 0; minute < attackMinutes; minute += 12) {
     await Promise.all(userIds.map((_, memberIndex) => post(memberIndex, `${text} ${memberIndex} ${minute}`)))
     vi.setSystemTime(Date.now() + 12 * 60_000)
     if (approvesFirst && minute === 12)

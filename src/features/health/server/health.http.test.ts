@@ -85,6 +85,7 @@ describe('the health of the site', () => {
 
   it('has the statements that took the most time, except those that may contain values', async () => {
     await createExtension()
+    // Replaces the extension's view with one whose rows are known.
     await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(testSite.db)
     await sql`drop view watched.pg_stat_statements cascade`.execute(testSite.db)
     await sql`

@@ -36,9 +36,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page load in this tab with a new query cache. `rendered`: home data that came with the page. */
-function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?: typeof older } = {}) {
-  const transport = fakeTransport(jsonReply(network.fetched ?? newer))
+/**
+ * A page load in this tab with a new query cache. `rendered`: home data that came with the page. `fetched`: what the
+ * server sends later.
+ */
+function loadPage({ rendered, fetched = newer }: { rendered?: typeof older; fetched?: typeof older } = {}) {
+  const transport = fakeTransport(jsonReply(fetched))
   const queryClient = createQueryClient()
   if (rendered) {
     const server = createQueryClient()

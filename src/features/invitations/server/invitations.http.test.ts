@@ -30,9 +30,10 @@ async function invite(draft: { label?: string; uses?: number; days?: number } = 
   expect(status).toBe(201)
   return { ...body, token: invitationIn(new URL(body.url).hash) as string }
 }
-let count = 0
+/** Makes names and addresses unique. */
+let lastNumber = 0
 const register = (invitation?: string) => {
-  const username = `person-${++count}`
+  const username = `person-${++lastNumber}`
   const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
   return testSite.request('/api/register', { method: 'POST', json })
 }
@@ -104,7 +105,7 @@ describe('an invitation', () => {
   it('is also required to register with GitHub, and works once', async () => {
     const { token } = await invite()
     const registerWithGithub = async (invitation?: string) => {
-      provider.state.person = { id: ++count, name: `octo-${count}`, email: `octo-${count}@example.test` }
+      provider.state.person = { id: ++lastNumber, name: `octo-${lastNumber}`, email: `octo-${lastNumber}@example.test` }
       const startResponse = await testSite.request('/api/connections/github', { method: 'POST', json: { invitation } })
       const { code, state } = await provider.visit(startResponse.body.url)
       const headers = { cookie: cookieOf(startResponse) }

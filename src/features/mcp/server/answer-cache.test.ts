@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerCache } from './answer-cache.ts'
 
 const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
-const listing = (id: number | string, more: object = {}) =>
+const listRequest = (id: number | string, more: object = {}) =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'prompts/list', params: { _meta: meta }, ...more })
 const headers = (more: Record<string, string> = {}): Record<string, string> => ({
   'content-type': 'application/json',
@@ -12,7 +12,7 @@ const headers = (more: Record<string, string> = {}): Record<string, string> => (
   ...more,
 })
 const headerReader = (all: Record<string, string>) => (name: string) => all[name]
-const current = headerReader(headers())
+const currentHeaders = headerReader(headers())
 const respondWith = (result: object) => async () => Response.json({ result, jsonrpc: '2.0', id: 1 })
 
 function createCacheWithClock() {
@@ -24,65 +24,65 @@ function createCacheWithClock() {
 describe('the answers to visitors’ lists', () => {
   it('are cached for a minute, and returned with the id of each request', async () => {
     const { cache, wait } = createCacheWithClock()
-    expect(cache.find(listing(1), current)).toBeNull()
-    await cache.makeAndCache(listing(1), current, respondWith({ prompts: [] }))
-    const found = cache.find(listing('seven'), current)
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
+    await cache.makeAndCache(listRequest(1), currentHeaders, respondWith({ prompts: [] }))
+    const found = cache.find(listRequest('seven'), currentHeaders)
     expect(found?.type).toBe('application/json')
     expect(JSON.parse(found?.body ?? '')).toEqual({ jsonrpc: '2.0', id: 'seven', result: { prompts: [] } })
     wait(59_999)
-    expect(cache.find(listing(2), current)).not.toBeNull()
+    expect(cache.find(listRequest(2), currentHeaders)).not.toBeNull()
     wait(1)
-    expect(cache.find(listing(2), current)).toBeNull()
+    expect(cache.find(listRequest(2), currentHeaders)).toBeNull()
   })
 
   it('are events in the previous protocol, cached separately', async () => {
     const { cache } = createCacheWithClock()
-    const previous = headerReader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
+    const previousHeaders = headerReader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'prompts/list' })
     const event = 'event: message\ndata: {"result":{"prompts":[1]},"jsonrpc":"2.0","id":3}\n\n'
-    await cache.makeAndCache(body, previous, async () => new Response(event))
-    expect(cache.find(body, previous)).toEqual({ type: 'text/event-stream', body: event })
-    expect(cache.find(listing(1), current)).toBeNull()
+    await cache.makeAndCache(body, previousHeaders, async () => new Response(event))
+    expect(cache.find(body, previousHeaders)).toEqual({ type: 'text/event-stream', body: event })
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 
   it('are dropped when content changes, including answers in progress', async () => {
     const { cache } = createCacheWithClock()
-    await cache.makeAndCache(listing(1), current, respondWith({ prompts: ['old'] }))
+    await cache.makeAndCache(listRequest(1), currentHeaders, respondWith({ prompts: ['old'] }))
     cache.drop()
-    expect(cache.find(listing(1), current)).toBeNull()
-    await cache.makeAndCache(listing(1), current, async () => {
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
+    await cache.makeAndCache(listRequest(1), currentHeaders, async () => {
       cache.drop()
       return respondWith({ prompts: ['old'] })()
     })
-    expect(cache.find(listing(1), current)).toBeNull()
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 
   it.each([
-    ['a token', listing(1), headers({ authorization: 'Bearer x' })],
-    ['an origin', listing(1), headers({ origin: 'https://evil.example' })],
-    ['a browser', listing(1), headers({ 'sec-fetch-site': 'cross-site' })],
-    ['another method in the header', listing(1), headers({ 'mcp-method': 'tools/list' })],
-    ['another version in the header', listing(1), headers({ 'mcp-protocol-version': '2025-11-25' })],
-    ['another type', listing(1), headers({ 'content-type': 'text/plain' })],
-    ['a cursor', listing(1, { params: { _meta: meta, cursor: 'x' } }), headers()],
+    ['a token', listRequest(1), headers({ authorization: 'Bearer x' })],
+    ['an origin', listRequest(1), headers({ origin: 'https://evil.example' })],
+    ['a browser', listRequest(1), headers({ 'sec-fetch-site': 'cross-site' })],
+    ['another method in the header', listRequest(1), headers({ 'mcp-method': 'tools/list' })],
+    ['another version in the header', listRequest(1), headers({ 'mcp-protocol-version': '2025-11-25' })],
+    ['another type', listRequest(1), headers({ 'content-type': 'text/plain' })],
+    ['a cursor', listRequest(1, { params: { _meta: meta, cursor: 'x' } }), headers()],
     ['no id', JSON.stringify({ jsonrpc: '2.0', method: 'prompts/list', params: { _meta: meta } }), headers()],
-    ['another method', listing(1, { method: 'prompts/get' }), headers()],
-    ['a batch', `[${listing(1)}]`, headers()],
+    ['another method', listRequest(1, { method: 'prompts/get' }), headers()],
+    ['a batch', `[${listRequest(1)}]`, headers()],
     ['invalid JSON', '{"', headers()],
     ['null', 'null', headers()],
   ])('are neither cached nor used for a request with %s', async (_, body, sentHeaders) => {
     const { cache } = createCacheWithClock()
-    await cache.makeAndCache(listing(1), current, respondWith({ prompts: ['public'] }))
+    await cache.makeAndCache(listRequest(1), currentHeaders, respondWith({ prompts: ['public'] }))
     expect(cache.find(body, headerReader(sentHeaders))).toBeNull()
     cache.drop()
     await cache.makeAndCache(body, headerReader(sentHeaders), respondWith({ prompts: ['private'] }))
-    expect(cache.find(listing(1), current)).toBeNull()
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 
   it('aren’t cached if they failed', async () => {
     const { cache } = createCacheWithClock()
-    await cache.makeAndCache(listing(1), current, async () => Response.json({ error: {}, id: 1 }))
-    await cache.makeAndCache(listing(1), current, async () => Response.json({ result: {} }, { status: 500 }))
-    expect(cache.find(listing(1), current)).toBeNull()
+    await cache.makeAndCache(listRequest(1), currentHeaders, async () => Response.json({ error: {}, id: 1 }))
+    await cache.makeAndCache(listRequest(1), currentHeaders, async () => Response.json({ result: {} }, { status: 500 }))
+    expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 })

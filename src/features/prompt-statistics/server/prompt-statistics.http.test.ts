@@ -70,10 +70,10 @@ describe('the statistics of a prompt', () => {
     })
   })
 
-  it('have views by source, copies and runs of days that are over, joined until they reach five', async () => {
+  it('have views by source, and copies, of days that are over, joined until they reach five', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const first = today()
-    await add({ promptId: id, day: first, fromSearch: 4, fromMcp: 7, copies: 30, runs: 12 })
+    await add({ promptId: id, day: first, fromSearch: 4, fromMcp: 7, copies: 30 })
     expect((await statisticsOf(id)).body.copies).toEqual([])
     now += dayMs
     await close()

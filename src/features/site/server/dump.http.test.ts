@@ -150,7 +150,7 @@ describe('the dump', () => {
     time = new Date('2027-03-07T08:00:00Z')
     await load()
     const [name = ''] = await readdir(folder)
-    const newer = name.replace(/\d+/, (time) => String(Number(time) + 1))
+    const newer = name.replace(/\d+/, (writtenAt) => String(Number(writtenAt) + 1))
     await rename(join(folder, name), join(folder, newer))
     time = new Date('2027-03-07T09:00:00Z')
     expect((await load()).headers.get('etag')).toBe(`"${newer.replace('.jsonl.gz', '')}"`)

@@ -1,57 +1,25 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
 import { siteSubject } from './share-subjects.ts'
 
 let folder: string
-let warnings: Error[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'promptarium-share-'))
-  warnings = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const openStore = (maxBytes = 1000, at = folder) =>
-  createShareStore({ folder: at, maxBytes, warn: (error) => warnings.push(error) })
 const image = (bytes: number) => Buffer.alloc(bytes, 'x')
 
-describe('the store of share images', () => {
-  it('stores images for the next process', async () => {
-    const first = openStore()
-    expect(await first.read('a')).toBeNull()
-    await first.write('a', image(10))
-    expect(await openStore().read('a')).toEqual(image(10))
-  })
-
-  it('stays below its limit by deleting the least recently used image', async () => {
-    const store = openStore(25)
-    await store.read('a')
-    await store.write('a', image(10))
-    await store.write('b', image(10))
-    await store.read('a')
-    await store.write('c', image(10))
-    expect((await readdir(folder)).sort()).toEqual(['a.png', 'c.png'])
-    expect(store.bytes).toBe(20)
-  })
-
-  it('reports a folder that it can’t write to, and still serves images', async () => {
-    await writeFile(join(folder, 'file'), '')
-    const store = openStore(1000, join(folder, 'file'))
-    expect(await store.read('a')).toBeNull()
-    await store.write('a', image(10))
-    expect(warnings.length).toBeGreaterThan(0)
-  })
-})
-
-describe('drawing', () => {
+describe('drawing share images', () => {
   it('happens once for concurrent requests, two images at a time, and not again for stored images', async () => {
     let running = 0
     let mostConcurrent = 0
     let drawn = 0
-    const images = createShareImages(openStore(), async () => {
+    const images = createShareImages(createShareStore({ folder, maxBytes: 1000, warn: vi.fn() }), async () => {
       mostConcurrent = Math.max(mostConcurrent, ++running)
       drawn++
       await new Promise((done) => setImmediate(done))

@@ -10,7 +10,27 @@ beforeAll(async () => {
 })
 afterAll(() => rm(parentFolder, { recursive: true }))
 
-it('opening a folder is retried on the next request after a failure', async () => {
+it('images are stored for the next process', async () => {
+  const openStore = () => createShareStore({ folder: join(parentFolder, 'kept'), maxBytes: 100, warn: vi.fn() })
+  const first = openStore()
+  expect(await first.read('a')).toBeNull()
+  await first.write('a', Buffer.from('image'))
+  expect(await openStore().read('a')).toEqual(Buffer.from('image'))
+})
+
+it('a store stays below its limit by deleting the least recently used image', async () => {
+  const folder = join(parentFolder, 'limited')
+  const store = createShareStore({ folder, maxBytes: 25, warn: vi.fn() })
+  await store.read('a')
+  await store.write('a', Buffer.alloc(10))
+  await store.write('b', Buffer.alloc(10))
+  await store.read('a')
+  await store.write('c', Buffer.alloc(10))
+  expect((await readdir(folder)).sort()).toEqual(['a.png', 'c.png'])
+  expect(store.bytes).toBe(20)
+})
+
+it('a failure to open a folder is reported, not thrown, and opening is retried on the next request', async () => {
   const folder = join(parentFolder, 'images')
   await writeFile(folder, 'no folder')
   const warn = vi.fn()

@@ -4,17 +4,18 @@ import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
-let as: string
+let ada: string
 beforeAll(async () => {
   testSite = await createTestSite()
-  as = await testSite.addUser('ada')
+  ada = await testSite.addUser('ada')
 })
 afterAll(() => testSite.close())
 
 const content =
   'Act as a patient interviewer. Ask {{candidate}} ten questions about {{subject}}, one at a time, wait for each answer, ' +
   'then rate the answers from one to ten and say in two sentences what should be learned next and where to begin.'
-const check = async (json: object) => (await testSite.request('/api/prompts/check', { method: 'POST', as, json })).body
+const check = async (json: object) =>
+  (await testSite.request('/api/prompts/check', { method: 'POST', as: ada, json })).body
 
 describe('the check before publishing', () => {
   it('finds near-duplicates, most similar first, except for those that the request excludes', async () => {
@@ -34,9 +35,9 @@ describe('the check before publishing', () => {
   })
 
   it('finds near-duplicates after an edit, and prompts stored by an older version', async () => {
-    const { id } = await testSite.addPrompt({ title: 'Something else', userId: as })
+    const { id } = await testSite.addPrompt({ title: 'Something else', userId: ada })
     const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
-    await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
+    await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json: { content: text } })
     const titles = async () =>
       (await check({ content: `${text} Thanks.` })).nearDuplicates.map((prompt: { title: string }) => prompt.title)
     expect((await titles())[0]).toBe('Something else')
