@@ -86,7 +86,7 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
   const isOwner = reader.kind === 'user' && reader.id === userId
   return {
     ...toFacts(factsRow),
-    items: await readItems(db, row.id, isOwner),
+    items: await readItems(db, row.id, { withHidden: isOwner }),
     forkOf: forkSlug !== null && forkTitle !== null ? { slug: forkSlug, title: forkTitle } : null,
     isOwner,
     listed,

@@ -12,5 +12,6 @@ export async function* exportCollections(db: Db, userId: string) {
     .where('userId', '=', userId)
     .orderBy('id')
     .execute()
-  for (const collection of collections) yield { ...collection, items: await readItems(db, collection.id, true) }
+  for (const collection of collections)
+    yield { ...collection, items: await readItems(db, collection.id, { withHidden: true }) }
 }

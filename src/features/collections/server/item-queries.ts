@@ -51,9 +51,13 @@ type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; add
   | { [Name in keyof ShownTarget]: null }
 )
 
-/** The items of a collection (id) in order. `all`: includes hidden ones, which only the owner may see. */
-export async function readItems(db: Db, collectionId: string, all: boolean): Promise<CollectionItem[]> {
-  return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, all)
+/** The items of a collection (id) in order. `withHidden`: also hidden ones, which only the owner may see. */
+export async function readItems(
+  db: Db,
+  collectionId: string,
+  { withHidden }: { withHidden: boolean },
+): Promise<CollectionItem[]> {
+  return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, withHidden)
 }
 
 /** An item (id) for its owner. Undefined if it was removed. */
@@ -62,12 +66,12 @@ export async function readItem(db: Db, itemId: string): Promise<CollectionItem |
   return item
 }
 
-async function readItemsWhere(db: Db, where: RawBuilder<unknown>, all: boolean): Promise<CollectionItem[]> {
+async function readItemsWhere(db: Db, where: RawBuilder<unknown>, withHidden: boolean): Promise<CollectionItem[]> {
   const { rows } = await sql<ItemRow>`
     select i.id as item_id, i.note, i.added_at, shown.*,
       case when i.prompt_id is not null then 'prompt' when i.tool_id is not null then 'tool' else 'comparison' end as kind
     from collection_items i join collections col on col.id = i.collection_id
-    ${all ? sql`left` : sql`inner`} join lateral ${shownTarget} shown on true
+    ${withHidden ? sql`left` : sql`inner`} join lateral ${shownTarget} shown on true
     where ${where} order by i.position limit ${collectionLimits.items}`.execute(db)
   return rows.map(toItem)
 }

@@ -95,8 +95,8 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * SQL for whether the reader sees an answer to a comment by `authorId`, over answers as `c`. If the author is hidden by a block or
- * mute, the reader sees only their own answers.
+ * SQL for whether the reader sees an answer to a comment by `authorId`, over answers as `c`. If the author is hidden by
+ * a block or mute, the reader sees only their own answers.
  */
 function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext

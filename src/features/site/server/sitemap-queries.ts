@@ -53,8 +53,8 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /**
- * The other kinds of pages with many rows, in the order of their ids, so that new ones come last. `key`: the column with
- * the id. A page's path is `folder` followed by `name`.
+ * The other kinds of pages with many rows, in the order of their ids, so that new ones come last. `key`: the column
+ * with the id. A page's path is `folder` followed by `name`.
  */
 const kindsById = {
   people: {
