@@ -19,7 +19,7 @@ import { countForks } from '#features/prompt-statistics/server/count-forks.ts'
 import { closeTestRuns } from '#features/prompt-tests/server/close-test-runs.ts'
 import { reportLowResults } from '#features/prompt-tests/server/report-low-results.ts'
 import { rerunFeatured } from '#features/prompt-tests/server/rerun-featured.ts'
-import type { JobContext } from '#features/prompt-tests/server/test-context.ts'
+import type { RunContext } from '#features/prompt-tests/server/test-context.ts'
 import { choosePicks } from '#features/votes/server/choose-picks.ts'
 import { countVotes } from '#features/votes/server/count-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
@@ -37,7 +37,7 @@ type Contexts = {
   billing: Billing | null
   /** The folder of emails on a site without SMTP. Unset: emails are sent. */
   outbox?: string
-  tests: JobContext
+  tests: RunContext
   /** Whether the site runs the tests of featured prompts automatically. */
   reruns: boolean
   /** Unset: no nightly backups. */
@@ -93,7 +93,7 @@ function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => D
 }
 
 /** Schedules the closing of test runs that a crash left open, and the site's own test runs. */
-function scheduleTests(jobs: Jobs, tests: JobContext, reruns: boolean): void {
+function scheduleTests(jobs: Jobs, tests: RunContext, reruns: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);
   })

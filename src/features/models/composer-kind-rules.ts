@@ -14,7 +14,6 @@ export type KindProfile = {
   steps: string[]
   constraints: string[]
   format: string
-  example?: string
   category: string
   tags: string[]
 }

@@ -1,7 +1,7 @@
 import type { BlankSpec } from './composer-kind-rules.ts'
 import { phrase } from './idea-blank-rules.ts'
 
-/** What people work from. After “from” only these count, since “from my house” and “from the start” name no text. */
+/** Nouns for texts that people work from. After “from” only these count: “from my house” names no text. */
 const materialNouns =
   'lists?|notes|commits?|transcripts?|data|datasets?|drafts?|texts?|articles?|documents?|reports?|logs?|points|ingredients|results|reviews|feedback|e-?mails?|recordings?|outlines?|minutes|descriptions?|résumés?|resumes?|figures|facts|spreadsheets?|tables?|answers|responses|comments|tickets?|diffs?|changelogs?|interviews?|keywords|messages|requirements|specifications?|specs?'
 const determiner = '(?:an?|the|my|our|this|these|those)'
@@ -12,7 +12,7 @@ const patterns = [
   new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),
 ]
 const isMaterial = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
-/** Works that an idea may imitate. Nobody pastes them. */
+/** Works that an idea may imitate, not a text to paste. */
 const isWork = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
 /**

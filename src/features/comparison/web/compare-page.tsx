@@ -70,7 +70,7 @@ function WithModels() {
   )
 }
 
-/** The steps where only the built-in engine answers. */
+/** The steps on a site without language models. */
 function WithPastedAnswers() {
   return (
     <div className="prose">

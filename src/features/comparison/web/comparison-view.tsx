@@ -143,8 +143,8 @@ function StoredComparison({
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {
-    const place = live.answers.findIndex((answer) => answer.name === name)
-    return place === -1 ? live.answers.length : place
+    const index = live.answers.findIndex((answer) => answer.name === name)
+    return index === -1 ? live.answers.length : index
   }
   return answers.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -57,8 +57,8 @@ function FamilyTable({ models }: { models: Model[] }) {
           </tr>
         </thead>
         {aiVendors.map((vendor) => {
-          const members = models.filter((model) => model.vendor === vendor)
-          return members.length > 0 && <Family key={vendor} vendor={vendor} models={members} />
+          const familyModels = models.filter((model) => model.vendor === vendor)
+          return familyModels.length > 0 && <Family key={vendor} vendor={vendor} models={familyModels} />
         })}
       </table>
       <p className="mt-3 max-w-[42em] text-ink-2 text-small">

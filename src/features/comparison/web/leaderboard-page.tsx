@@ -134,7 +134,7 @@ function ModelList({ models }: { models: Model[] }) {
     <ul>
       {vendors.map((vendor) => {
         if (vendor === 'built-in') return null
-        const members = models.filter((model) => model.vendor === vendor)
+        const familyModels = models.filter((model) => model.vendor === vendor)
         return (
           <li
             key={vendor}
@@ -142,9 +142,9 @@ function ModelList({ models }: { models: Model[] }) {
           >
             <span className="min-w-0">
               <b>{familyNames[vendor]}</b>
-              <span className="block text-ink-2 text-small">{members.map(({ id }) => id).join(', ')}</span>
+              <span className="block text-ink-2 text-small">{familyModels.map(({ id }) => id).join(', ')}</span>
             </span>
-            <span className="text-small tabular-nums">{howToTakePart(members)}</span>
+            <span className="text-small tabular-nums">{howToTakePart(familyModels)}</span>
           </li>
         )
       })}
@@ -152,10 +152,10 @@ function ModelList({ models }: { models: Model[] }) {
   )
 }
 
-function howToTakePart(members: Model[]): string {
-  const prices = members.flatMap(({ available, price }) => (available ? [price] : []))
+function howToTakePart(familyModels: Model[]): string {
+  const prices = familyModels.flatMap(({ available, price }) => (available ? [price] : []))
   if (prices.length > 0) return `${prices.length > 1 ? 'From ' : ''}${formatCredits(Math.min(...prices))}`
-  return members.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
+  return familyModels.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
 /** `isEmpty`: nobody has voted, and no model answers here. */

@@ -5,10 +5,10 @@ import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** A form to add an answer from elsewhere. It is marked as pasted, has no times, and never counts. */
+/** A form to add an answer from elsewhere, which is marked as pasted, has no times and never counts. */
 export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
-  const field = useId()
+  const idPrefix = useId()
   const form = useRef<HTMLFormElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
   const fill = (answer: Record<'model' | 'text', string>) => {
@@ -45,8 +45,8 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
         {text !== '' && <AskOwnMachine text={text} onAnswer={fill} />}
         <Field label="Model" name="model" maxLength={100} placeholder="Which model wrote it" autoComplete="off" />
         <div className="field">
-          <label htmlFor={`${field}vendor`}>Family</label>
-          <select id={`${field}vendor`} name="vendor" className="input">
+          <label htmlFor={`${idPrefix}vendor`}>Family</label>
+          <select id={`${idPrefix}vendor`} name="vendor" className="input">
             <option value="">Another</option>
             {aiVendors.map((vendor) => (
               <option key={vendor} value={vendor}>
@@ -56,9 +56,9 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
           </select>
         </div>
         <div className="field">
-          <label htmlFor={`${field}text`}>Answer</label>
+          <label htmlFor={`${idPrefix}text`}>Answer</label>
           <textarea
-            id={`${field}text`}
+            id={`${idPrefix}text`}
             name="text"
             className="input min-h-32"
             dir="auto"

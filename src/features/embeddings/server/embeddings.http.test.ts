@@ -14,7 +14,7 @@ const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
 
 let testSite: TestSite
-let sentences: SentenceSearch
+let sentenceSearch: SentenceSearch
 let app: Api
 
 beforeAll(async () => {
@@ -23,11 +23,11 @@ beforeAll(async () => {
   await testSite.addPrompt({ title: 'Labor lawyer', content: 'Advise workers on dismissal and their rights.' })
   await testSite.addPrompt({ title: 'Chess opponent', content: 'Play a game of chess.' })
   await testSite.addPrompt({ title: 'Zahnarzt', content: 'Du behandelst Patienten.', language: 'de' })
-  sentences = createSentenceSearch(testSite.db, log, 'on', longWait)
-  app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar: sentences.findSimilar })
+  sentenceSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
+  app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar: sentenceSearch.findSimilar })
 })
 afterAll(async () => {
-  await sentences.close()
+  await sentenceSearch.close()
   await testSite.close()
 })
 
@@ -45,9 +45,9 @@ const idOf = async (title: string) =>
 describe('a search that is a sentence', () => {
   it('compares only words while the model loads, and then meaning too', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
-    expect(await sentences.embedWaiting()).toBe(3)
+    expect(await sentenceSearch.embedWaiting()).toBe(3)
     expect(await countWaiting()).toBe(0)
-    await sentences.start()
+    await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
     expect(await find(sentence)).not.toContain('Chess opponent')
   })
@@ -75,7 +75,7 @@ describe('the vector of a prompt', () => {
       .where('id', '=', id)
       .execute()
     expect(await countWaiting()).toBe(1)
-    expect(await sentences.embedWaiting()).toBe(1)
+    expect(await sentenceSearch.embedWaiting()).toBe(1)
     expect(await find(sentence)).toContain('Florist')
   })
 
@@ -87,7 +87,7 @@ describe('the vector of a prompt', () => {
     expect(rows).toEqual([])
     await testSite.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
     expect(await countWaiting()).toBe(1)
-    await sentences.embedWaiting()
+    await sentenceSearch.embedWaiting()
     expect(await find(sentence)).toContain('Labor lawyer')
   })
 

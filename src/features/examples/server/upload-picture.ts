@@ -25,7 +25,7 @@ const kilobytesPerDay: LimitRule = {
 
 /** How many uploads a process holds in memory, and how many more wait. */
 const [concurrentUploads, uploadsWaiting] = [4, 8]
-/** A picture that takes longer is refused, in ms. */
+/** A picture that takes longer to encode is refused. In ms. */
 const encodeMs = 60_000
 
 /**

@@ -9,7 +9,7 @@ import type { Models, ReportedSource } from './create-models.ts'
 import { hasModelList } from './fetch-model-list.ts'
 import type { ListedModel } from './model-lists.table.ts'
 
-const micros = 1_000_000
+const microsPerDollar = 1_000_000
 
 type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
@@ -62,7 +62,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
     host: hostOf(source),
     answeredAt: answeredAt?.toISOString() ?? null,
     lastError: failedAt && failure ? { at: failedAt.toISOString(), model: failedModel ?? '', message: failure } : null,
-    spentToday: (state?.micros ?? 0) / micros,
+    spentToday: (state?.micros ?? 0) / microsPerDollar,
     models: source.models.map((model) => ({
       id: model.id,
       price: model.price,

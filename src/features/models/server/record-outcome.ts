@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
-const micros = 1_000_000
+const microsPerDollar = 1_000_000
 /** How many outcomes one statement records. */
 const batchMax = 200
 
@@ -44,7 +44,7 @@ function combine(items: Item[]): State {
     day,
     spent: items
       .filter((item) => dayOf(item) === day)
-      .reduce((sum, { outcome }) => sum + Math.ceil(outcome.cost * micros), 0),
+      .reduce((sum, { outcome }) => sum + Math.ceil(outcome.cost * microsPerDollar), 0),
   }
 }
 

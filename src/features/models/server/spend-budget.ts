@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
-const micros = 1_000_000
+const microsPerDollar = 1_000_000
 /** How many changes one statement combines. */
 const batchMax = 200
 
@@ -19,7 +19,7 @@ type Change = { id: string; day: string; micros: number; isLimited: boolean }
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-  const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * micros)
+  const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * microsPerDollar)
 
   /** Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
@@ -53,7 +53,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   async function spentToday(): Promise<number> {
     const { rows } = await sql<{ micros: number }>`
       select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
-    return (rows[0]?.micros ?? 0) / micros
+    return (rows[0]?.micros ?? 0) / microsPerDollar
   }
 
   return {
@@ -62,10 +62,10 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
-      const takenMicros = Math.ceil(highest * micros)
+      const takenMicros = Math.ceil(highest * microsPerDollar)
       if (takenMicros > limit || !(await addBatched(day, takenMicros, true))) throw new BudgetSpentError(now())
       return async (actual) => {
-        await addBatched(day, Math.ceil(actual * micros) - takenMicros, false)
+        await addBatched(day, Math.ceil(actual * microsPerDollar) - takenMicros, false)
       }
     },
     /** Today's cost in US dollars, including the highest possible price of running answers. */

@@ -3,7 +3,7 @@ import type { OwnKeys } from '#features/models/contract.ts'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The models of this site, with price and availability; with a key at OpenRouter, also those that it answers for. */
+/** The models of this site, with price and availability; with a member's key at OpenRouter, also those that need one. */
 export function modelsQuery(api: Api, keys: OwnKeys = {}) {
   return queryOptions(apiQuery(api, 'GET /api/models', { query: keys.openrouter ? { routed: 'true' } : {} }))
 }

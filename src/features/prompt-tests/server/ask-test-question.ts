@@ -6,7 +6,7 @@ import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { CheckEngines } from '../check-rules.ts'
 import { runChecks } from './run-checks.ts'
 import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
-import type { JobContext } from './test-context.ts'
+import type { RunContext } from './test-context.ts'
 import type { TestQuestion, TestRunState } from './test-run.ts'
 
 type AskOptions = {
@@ -20,7 +20,7 @@ type AskOptions = {
  * stopped after its first words. Otherwise refunds its price. Returns the remaining credits.
  */
 export async function askTestQuestion(
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   question: TestQuestion,
   options: AskOptions,
@@ -38,7 +38,7 @@ export async function askTestQuestion(
 const internalError = new AppError('internal_error', unexpectedErrorMessage)
 
 async function askAndStore(
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   question: TestQuestion,
   { commit, engines, details }: AskOptions,
@@ -70,7 +70,7 @@ async function postpone(run: TestRunState, question: TestQuestion, commit: Strea
 type FailureOptions = Pick<AskOptions, 'commit'> & { error: AppError; answer?: Parameters<typeof failureOf>[0] }
 
 async function storeFailure(
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   question: TestQuestion,
   { commit, error, answer }: FailureOptions,

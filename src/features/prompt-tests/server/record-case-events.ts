@@ -9,8 +9,13 @@ type TestedPrompt = { id: string; userId: string }
 /** Notifies the author of a prompt of a proposed case. Several proposals for a prompt cause one unread notification. */
 export async function recordProposal(tx: Tx, member: Member, prompt: TestedPrompt, now: Date): Promise<void> {
   await recordEvent(tx, {
-    ...{ kind: 'test-case', outcome: 'proposed', receiverIds: receiversOf(prompt.userId) },
-    ...{ subjectId: prompt.id, actorId: member.id, promptId: prompt.id, now },
+    kind: 'test-case',
+    outcome: 'proposed',
+    receiverIds: receiversOf(prompt.userId),
+    subjectId: prompt.id,
+    actorId: member.id,
+    promptId: prompt.id,
+    now,
   })
 }
 
@@ -25,7 +30,12 @@ export async function recordCaseDecision(
 ): Promise<void> {
   if (proposed.userId === null) return
   await recordEvent(tx, {
-    ...{ kind: 'test-case-answer', outcome, receiverIds: [proposed.userId] },
-    ...{ subjectId: proposed.id, actorId: member.id === prompt.userId ? member.id : null, promptId: prompt.id, now },
+    kind: 'test-case-answer',
+    outcome,
+    receiverIds: [proposed.userId],
+    subjectId: proposed.id,
+    actorId: member.id === prompt.userId ? member.id : null,
+    promptId: prompt.id,
+    now,
   })
 }

@@ -5,8 +5,8 @@ import { loadEngines } from './check-engines.ts'
 /** AppError validation_failed for the first check that can't be run. */
 export async function refuseBrokenChecks(checks: Check[]): Promise<void> {
   const engines = await loadEngines(checks)
-  for (const [place, check] of checks.entries()) {
+  for (const [index, check] of checks.entries()) {
     const error = checkError(check, engines)
-    if (error) throw invalidField(`checks.${place}`, error)
+    if (error) throw invalidField(`checks.${index}`, error)
   }
 }

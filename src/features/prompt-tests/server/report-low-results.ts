@@ -17,13 +17,13 @@ const visitor: Actor = { kind: 'visitor', address: '', browser: '' }
 /** The site's own accounts, which nobody signs in to. */
 const siteAccounts = [siteAccountId, deletedAccountId]
 
-type Models = { offered: string[]; now: Date }
+type ModelOffers = { offered: string[]; now: Date }
 
 /**
  * Notifies authors of published prompts whose tests pass only on ended models, once for each prompt and model, even if
  * several processes call it. `offered`: the models (ids) that the site offers now.
  */
-export async function reportLowResults(db: Db, { offered, now }: Models): Promise<void> {
+export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)
   const ended = await listEndedModels(db, now)
   if (ended.length === 0) return
@@ -47,7 +47,7 @@ async function listCandidates(db: Db, ended: string[], last: string): Promise<{ 
   return rows
 }
 
-async function report(db: Db, id: string, { now, ...models }: Models & { ended: string[] }): Promise<void> {
+async function report(db: Db, id: string, { now, ...models }: ModelOffers & { ended: string[] }): Promise<void> {
   const ended = modelsToReplace(await readShownResults(db, id), models)
   if (ended.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, ended, now))
 }
@@ -73,7 +73,12 @@ async function notifyAuthor(tx: Tx, id: string, ended: string[], now: Date): Pro
     on conflict do nothing returning model`.execute(tx)
   if (rows.length === 0) return
   await recordEvent(tx, {
-    ...{ kind: 'low-results', subjectId: id, actorId: null, promptId: id, now },
-    ...{ models: rows.map(({ model }) => model), receiverIds: [authors[0].userId] },
+    kind: 'low-results',
+    subjectId: id,
+    actorId: null,
+    promptId: id,
+    now,
+    models: rows.map(({ model }) => model),
+    receiverIds: [authors[0].userId],
   })
 }

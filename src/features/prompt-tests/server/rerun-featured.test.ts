@@ -9,7 +9,7 @@ import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 import { rerunFeatured } from './rerun-featured.ts'
-import type { JobContext } from './test-context.ts'
+import type { RunContext } from './test-context.ts'
 
 let testSite: TestSite
 let vendors: AiVendors
@@ -36,7 +36,7 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
     deadlines: { firstTokenMs: 60_000, totalMs: 60_000 },
   }
   const now = () => time
-  const context: JobContext = {
+  const context: RunContext = {
     db: testSite.db,
     now,
     models: createModels({ db: testSite.db, now, settings, log: () => undefined }),

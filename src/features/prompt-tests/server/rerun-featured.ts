@@ -8,7 +8,7 @@ import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { askAll, endRun } from './run-tests.ts'
 import { startTestRun } from './start-test-run.ts'
-import type { JobContext } from './test-context.ts'
+import type { RunContext } from './test-context.ts'
 import { questionsOf, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
 /** How many prompts one call tests. */
@@ -32,7 +32,7 @@ type FeaturedPrompt = {
  * first, and each is tested again after a month or after its text or cases have changed. Stops when the daily budget is
  * spent, even during a run: its answers count, and a later call asks the rest. Returns the number of runs.
  */
-export async function rerunFeatured(context: JobContext): Promise<number> {
+export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
     select p.id, p.content, last.basis, last.created_at as last_at, last.answered from prompts p
     left join lateral (
@@ -67,7 +67,7 @@ type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }
 
 /** Starts a run. Null if a run by the site for this prompt is open, in another process or in one that died. */
 async function startOnce(
-  context: JobContext,
+  context: RunContext,
   { prompt, questions }: DueQuestions,
   model: ChosenModel,
   stream: UnwatchedStream,
@@ -85,7 +85,7 @@ async function startOnce(
  * none is due, or if the text is too long for models.
  */
 async function dueQuestions(
-  { db, now }: JobContext,
+  { db, now }: RunContext,
   { id, content, ...last }: FeaturedPrompt,
   model: ChosenModel,
 ): Promise<DueQuestions | null> {
@@ -142,7 +142,7 @@ function removeRun(db: Db, { id, promptId }: TestRunState): Promise<void> {
 }
 
 /** The cheapest available language model within the budget; null if there is none. */
-async function findAffordableModel({ models }: JobContext): Promise<ChosenModel | null> {
+async function findAffordableModel({ models }: RunContext): Promise<ChosenModel | null> {
   const model = await models.cheapest()
   return model.vendor === 'built-in' ? null : model
 }
@@ -160,7 +160,7 @@ function orNull<Result>(work: () => Result): Result | null {
 type UnwatchedStream = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
 
 /** The stream of a run that no reader follows: its events are only stored. */
-function createUnwatchedStream({ db, streams }: JobContext): UnwatchedStream {
+function createUnwatchedStream({ db, streams }: RunContext): UnwatchedStream {
   return {
     earlier: [],
     signal: streams.stopping,

@@ -72,7 +72,7 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
 }
 
 /**
- * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its place). AppError
+ * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its index). AppError
  * not_found.
  */
 export async function readRun(

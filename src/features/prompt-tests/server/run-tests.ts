@@ -16,7 +16,7 @@ import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
 import { type Suggestion, startTestRun } from './start-test-run.ts'
 import { readStartedRun } from './started-run-queries.ts'
-import type { JobContext, TestContext } from './test-context.ts'
+import type { RunContext, TestContext } from './test-context.ts'
 import { runIdIn, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
 /** How many questions a run asks one model at a time, so that others can ask it too. */
@@ -115,7 +115,7 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
 }
 
 /** AppError validation_failed for a built-in engine, which always gives the same answer. */
-async function chooseModel({ models }: JobContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
+async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
   if (model.vendor === 'built-in')
     throw invalidField('models', 'Choose language models. Built-in engines can’t be tested.')
@@ -129,7 +129,7 @@ type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun
  * null if nothing was asked.
  */
 export async function askAll(
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   { waiting, keys, stream }: AskInput,
 ): Promise<number | null> {
@@ -155,7 +155,7 @@ export async function askAll(
 
 /** Marks a run as ended, and updates the results of its prompt. `knownCredits`: the remaining credits, if known. */
 export async function endRun(
-  context: JobContext,
+  context: RunContext,
   { id, promptId, payer }: TestRunState,
   { commit }: Pick<StreamRun, 'commit'>,
   knownCredits: number | null,

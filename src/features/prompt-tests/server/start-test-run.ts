@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { holdMs, type RunParameters } from '../rules.ts'
-import type { JobContext } from './test-context.ts'
+import type { RunContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type TestedPrompt, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
@@ -33,7 +33,7 @@ export type Suggestion = { id: string; side: 'current' | 'proposed' }
  * edit has been deleted).
  */
 export async function startTestRun(
-  context: JobContext,
+  context: RunContext,
   { payer, prompt, models, onlyQuestions, suggestion }: RunStart,
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
@@ -120,7 +120,7 @@ async function storeRun(
 /** Reserves the prices of these questions. A repeated call for a resumed run reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
-  { credits, now }: JobContext,
+  { credits, now }: RunContext,
   { run, payer, waiting }: { run: TestRunState; payer: Member; waiting: TestQuestion[] },
 ): Promise<void> {
   const expiresAt = new Date(now().getTime() + holdMs)

@@ -5,7 +5,7 @@ import { measurementsOf } from '#features/models/server/answer-outcome.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { Outcome } from '../check-rules.ts'
-import type { JobContext } from './test-context.ts'
+import type { RunContext } from './test-context.ts'
 import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
@@ -14,7 +14,7 @@ import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
  */
 export async function storeTestAnswer(
   tx: Tx,
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   { question, answer, outcomes }: { question: TestQuestion; answer: Answer; outcomes: Outcome[] | null },
 ): Promise<number> {
@@ -44,7 +44,7 @@ type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; fail
  */
 export async function failTestAnswer(
   tx: Tx,
-  context: JobContext,
+  context: RunContext,
   run: TestRunState,
   { question, status, failure, answer }: FailedAnswer,
 ): Promise<number> {

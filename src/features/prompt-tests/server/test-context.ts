@@ -5,11 +5,11 @@ import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
 
 /** The dependencies of runs, including those that a job starts. */
-export type JobContext = Pick<Platform, 'db' | 'now'> & {
+export type RunContext = Pick<Platform, 'db' | 'now'> & {
   models: Models
   credits: CreditContext
   streams: StreamContext
 }
 
 /** The dependencies of tests. */
-export type TestContext = Platform & JobContext & { runs: RunLimit }
+export type TestContext = Platform & RunContext & { runs: RunLimit }

@@ -6,10 +6,10 @@ import { CheckList } from './check-list.tsx'
 export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (one: TestCase) => ReactNode }) {
   return (
     <ol>
-      {cases.map((one, place) => (
+      {cases.map((one, index) => (
         <li key={one.id} className="test-case">
           <h3 className="text-card" dir="auto">
-            {place + 1}. {one.reason}
+            {index + 1}. {one.reason}
           </h3>
           <p className="mb-2 text-ink-2 text-small">By {one.author ?? 'a former member'}</p>
           <CaseParts {...one} />

@@ -16,22 +16,22 @@ type Props = { checks: Check[]; errors: Record<string, string>; onChange: (check
 
 /** Fields for the checks of a case. `errors`: from the server, by field, such as `checks.0`. */
 export function CheckFields({ checks, errors, onChange }: Props) {
-  const replace = (place: number, check: Check) => onChange(checks.with(place, check))
+  const replace = (index: number, check: Check) => onChange(checks.with(index, check))
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
         Checks <span className="font-normal text-ink-2 text-small">an answer has to pass all of them</span>
       </legend>
       <ol className="grid gap-3">
-        {checks.map((check, place) => (
+        {checks.map((check, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: checks have no ids; all fields are controlled.
-          <li key={place} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
             <div className="grid gap-2 sm:grid-cols-2">
               <Select
-                label={`Check ${place + 1}`}
+                label={`Check ${index + 1}`}
                 value={check.kind}
-                error={errors[`checks.${place}`]}
-                onChange={({ target }) => replace(place, emptyCheck(target.value as CheckKind))}
+                error={errors[`checks.${index}`]}
+                onChange={({ target }) => replace(index, emptyCheck(target.value as CheckKind))}
               >
                 {checkKinds.map((kind) => (
                   <option key={kind} value={kind}>
@@ -39,13 +39,13 @@ export function CheckFields({ checks, errors, onChange }: Props) {
                   </option>
                 ))}
               </Select>
-              <CheckValue check={check} onChange={(changed) => replace(place, changed)} />
+              <CheckValue check={check} onChange={(changed) => replace(index, changed)} />
             </div>
             <button
               type="button"
               className="btn-square"
-              aria-label={`Remove check ${place + 1}`}
-              onClick={() => onChange(checks.filter((_, other) => other !== place))}
+              aria-label={`Remove check ${index + 1}`}
+              onClick={() => onChange(checks.filter((_, other) => other !== index))}
             >
               <Icon name="x" />
             </button>

@@ -6,11 +6,11 @@ import { TextBox } from './text-box.tsx'
 export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (Outcome | null)[] | null }) {
   return (
     <ul className="test-checks text-small">
-      {checks.map((check, place) => {
-        const outcome = outcomes?.[place]
+      {checks.map((check, index) => {
+        const outcome = outcomes?.[index]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a case have no ids and never move.
-          <li key={place}>
+          <li key={index}>
             {outcome ? <Mark passed={outcome.passed} /> : <span aria-hidden="true">•</span>}
             <span>
               <span dir="auto">{describeCheck(check)}</span>

@@ -37,18 +37,18 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
       </p>
       <Section title="Cases">
         <ol>
-          {run.cases.map((one, place) => (
+          {run.cases.map((one, index) => (
             <li key={one.id} className="test-case">
               <Link
                 {...to}
-                search={{ run: runId, case: place }}
-                className={place === shownCase ? 'font-semibold' : 'link'}
-                aria-current={place === shownCase ? 'true' : undefined}
+                search={{ run: runId, case: index }}
+                className={index === shownCase ? 'font-semibold' : 'link'}
+                aria-current={index === shownCase ? 'true' : undefined}
                 dir="auto"
               >
-                {place + 1}. {one.reason}
+                {index + 1}. {one.reason}
               </Link>
-              <p className="text-ink-2 text-small">{describeCase(run, place)}</p>
+              <p className="text-ink-2 text-small">{describeCase(run, index)}</p>
             </li>
           ))}
         </ol>
@@ -68,9 +68,9 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
 }
 
 /** “OpenAI gpt-5.4: 2 of 3, mixed; …”. */
-function describeCase({ models, answers }: TestRun, place: number): string {
+function describeCase({ models, answers }: TestRun, index: number): string {
   const parts = models.map((model) => {
-    const answersToCase = answers.filter((answer) => answer.case === place && answer.model === model)
+    const answersToCase = answers.filter((answer) => answer.case === index && answer.model === model)
     const outcomes = answersToCase.flatMap(({ passed }) => (passed === null ? [] : [passed]))
     if (outcomes.length === 0) return `${model}: no answer`
     return `${model}: ${passCount(outcomes.filter(Boolean).length, outcomes.length)}, ${agreement(outcomes)}`

@@ -14,7 +14,7 @@ export function testRunsQuery(api: Api, id: string, cursor?: string) {
   )
 }
 
-/** A run with all answers, and their texts for one case (its place). */
+/** A run with all answers, and their texts for one case (its index). */
 export function testRunQuery(api: Api, id: string, runId: string, shownCase = 0) {
   const query = { case: shownCase }
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/runs/{runId}', { params: { id, runId }, query }))

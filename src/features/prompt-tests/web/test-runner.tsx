@@ -98,8 +98,8 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       </div>
       {failure && <FailureNote title="The run was interrupted">{failure}</FailureNote>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-4">
-        {live.map((test, place) => (
-          <Progress key={runs[place]?.label} test={test} label={runs[place]?.label ?? ''} slug={slug} />
+        {live.map((test, index) => (
+          <Progress key={runs[index]?.label} test={test} label={runs[index]?.label ?? ''} slug={slug} />
         ))}
       </div>
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}

@@ -50,7 +50,7 @@ export function useRunTests(senders: SendRun[]) {
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
   const changeLast = (change: (test: LiveTest) => LiveTest) =>
-    setTests((before) => before.map((test, place) => (place === before.length - 1 ? change(test) : test)))
+    setTests((before) => before.map((test, index) => (index === before.length - 1 ? change(test) : test)))
 
   function handleEvent(event: EventOf<TestRunEvents>) {
     if (event.event !== 'start' && event.data.credits !== undefined)
