@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => testSite.close())
 
-const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
+const testsPath = (path = '') => `/api/prompts/${slug}/tests${path}`
 const contains = (text: string) => ({ kind: 'contains', text })
 const draft = (more: object = {}) => ({
   reason: 'It greets by name',
@@ -31,17 +31,17 @@ const draft = (more: object = {}) => ({
   checks: [contains('answer')],
   ...more,
 })
-const addCase = (as: string, more?: object) => testSite.post(tests('/cases'), as, draft(more))
-const read = async (as?: string) => (await testSite.request(tests(), { as })).body
+const addCase = (as: string, more?: object) => testSite.post(testsPath('/cases'), as, draft(more))
+const read = async (as?: string) => (await testSite.request(testsPath(), { as })).body
 const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  testSite.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+  testSite.stream(testsPath('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (runId: unknown, as?: string, query = '') =>
-  (await testSite.request(tests(`/runs/${runId}${query}`), { as })).body
-const withResults = async () => {
+  (await testSite.request(testsPath(`/runs/${runId}${query}`), { as })).body
+const readPromptsWithResults = async () => {
   const { items } = (await testSite.request('/api/prompts?results=true')).body
   return items.map((item: { slug: string }) => item.slug)
 }
-const runOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
+const runIdOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data.runId
 
 describe('cases', () => {
   it('are added by the author, at most five, even by concurrent requests', async () => {
@@ -60,11 +60,11 @@ describe('cases', () => {
     expect((await read(await testSite.member())).proposals).toEqual([])
     expect((await read(other)).proposals).toHaveLength(2)
     expect((await read(author)).proposals).toHaveLength(2)
-    const accept = (as: string) => testSite.post(tests(`/cases/${body.id}/accept`), as)
+    const accept = (as: string) => testSite.post(testsPath(`/cases/${body.id}/accept`), as)
     expect((await accept(other)).status).toBe(403)
     expect((await Promise.all([accept(author), accept(author)])).map(({ status }) => status)).toEqual([200, 200])
     expect(await read()).toMatchObject({ cases: [{ id: body.id }] })
-    const remove = (as: string, id: string) => testSite.request(tests(`/cases/${id}`), { as, method: 'DELETE' })
+    const remove = (as: string, id: string) => testSite.request(testsPath(`/cases/${id}`), { as, method: 'DELETE' })
     expect((await remove(other, body.id)).status).toBe(403)
     expect((await remove(other, (await read(other)).proposals[0].id)).status).toBe(204)
     expect((await remove(author, body.id)).status).toBe(204)
@@ -73,7 +73,7 @@ describe('cases', () => {
   it('can be accepted only up to the limit', async () => {
     const { body: proposed } = await addCase(other)
     for (let i = 0; i < 5; i++) await addCase(author)
-    expect(await testSite.post(tests(`/cases/${proposed.id}/accept`), author)).toMatchObject({
+    expect(await testSite.post(testsPath(`/cases/${proposed.id}/accept`), author)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('5 cases') },
     })
@@ -82,7 +82,7 @@ describe('cases', () => {
 
   it('get a new revision when values or checks change, but not when the sentence changes', async () => {
     const { id } = (await addCase(author)).body
-    const change = (json: object) => testSite.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })
+    const change = (json: object) => testSite.request(testsPath(`/cases/${id}`), { as: author, method: 'PATCH', json })
     expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
     expect((await change({ values: { name: 'Bo' } })).body).toMatchObject({ revision: 2 })
     expect((await change({ checks: [contains('answer')] })).body).toMatchObject({ revision: 2 })
@@ -106,11 +106,11 @@ it('values that would fill in millions of characters are refused before the text
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
   slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
-  const response = await testSite.post(tests('/check'), author, { values, checks: [contains('a')] })
+  const response = await testSite.post(testsPath('/check'), author, { values, checks: [contains('a')] })
   // Otherwise a member could request gigabytes, which would crash the server.
   expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   await addCase(author, { values })
-  expect(await testSite.post(tests('/runs'), author, { models: ['steady'] })).toMatchObject({
+  expect(await testSite.post(testsPath('/runs'), author, { models: ['steady'] })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining('million characters') },
   })
@@ -118,7 +118,7 @@ it('values that would fill in millions of characters are refused before the text
 
 it('a case can be checked without a model: its filled text, missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
-  const { body } = await testSite.post(tests('/check'), other, json)
+  const { body } = await testSite.post(testsPath('/check'), other, json)
   expect(body).toMatchObject({
     text: 'Say hello to {{name}} politely.',
     missing: ['name'],
@@ -133,7 +133,7 @@ it('a case can be checked without a model: its filled text, missing blanks, and 
 describe('a run', () => {
   it('asks each model three times for each case, charges each answer, and has public results', async () => {
     await addCase(author)
-    await addCase(author, { checks: [contains('nothing such'), { kind: 'words-max', words: 9 }] })
+    await addCase(author, { checks: [contains('no such text'), { kind: 'words-max', words: 9 }] })
     const events = await (await run(other, {})).events()
     expect(events[0]).toMatchObject({ event: 'start', data: { answers: 6, price: 12 } })
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 18 } })
@@ -152,7 +152,7 @@ describe('a run', () => {
         promptVersion: 1,
       }),
     ])
-    const completeRun = await readRun(runOf(events))
+    const completeRun = await readRun(runIdOf(events))
     expect(completeRun).toMatchObject({
       isCurrent: true,
       passed: 3,
@@ -166,18 +166,18 @@ describe('a run', () => {
       checks: [{ passed: true, why: null }],
     })
     expect(completeRun.answers.at(-1)).toMatchObject({ case: 1, text: null, passed: false })
-    expect((await readRun(runOf(events), undefined, '?case=1')).answers.at(-1).checks).toEqual([
+    expect((await readRun(runIdOf(events), undefined, '?case=1')).answers.at(-1).checks).toEqual([
       { passed: false, why: 'The answer doesn’t contain the text.' },
       { passed: true, why: null },
     ])
-    expect(await withResults()).toContain(slug)
+    expect(await readPromptsWithResults()).toContain(slug)
   })
 
   it('has a share with an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
-    expect((await testSite.request(tests('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
+    expect((await testSite.request(testsPath('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
   })
 
   it('with five models and five cases, one failing and one hanging, stores and charges exactly the answers', async () => {
@@ -193,7 +193,7 @@ describe('a run', () => {
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) client.abort()
     }).catch(() => undefined)
-    const runs = async () => (await testSite.request(tests('/runs'))).body.items
+    const runs = async () => (await testSite.request(testsPath('/runs'))).body.items
     await expect.poll(async () => (await runs())[0].endedAt).not.toBeNull()
     const { answers } = await readRun((await runs())[0].id)
     const answersBy = (model: string, status: string) =>
@@ -227,7 +227,7 @@ describe('a run', () => {
     await testSite.db
       .updateTable('testAnswers')
       .set({ status: 'running', text: '', passed: null, checks: null })
-      .where('runId', '=', String(runOf(first)))
+      .where('runId', '=', String(runIdOf(first)))
       .where('place', '>', 0)
       .execute()
     const requestsBefore = testSite.vendors.received.length
@@ -246,7 +246,7 @@ describe('a run', () => {
     testSite.clock.time = new Date(testSite.clock.time.getTime() + 16 * 60_000)
     expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(1)
     expect(await testSite.creditsOf(other)).toBe(30)
-    const [{ id }] = (await testSite.request(tests('/runs'))).body.items
+    const [{ id }] = (await testSite.request(testsPath('/runs'))).body.items
     expect((await readRun(id)).answers.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('failed'))
     client.abort()
     await events.catch(() => undefined)
@@ -257,7 +257,7 @@ describe('a run', () => {
   it('is refused for a filled-in text that is longer than models accept', async () => {
     await addCase(author)
     const content = (length: number) => ({ content: 'a'.repeat(length) })
-    expect(await testSite.post(tests('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
+    expect(await testSite.post(testsPath('/runs'), author, { models: ['steady'], ...content(32_001) })).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('32,001 characters') },
     })
@@ -270,9 +270,9 @@ describe('a run', () => {
     expect((await run(other, { models: ['writer'] })).status).toBe(402)
     expect((await run(other, { models: ['composer'] })).status).toBe(400)
     expect((await run(other, { models: ['steady', 'steady'] })).status).toBe(400)
-    expect((await testSite.post(tests('/runs'), undefined, { models: ['steady'] })).status).toBe(401)
+    expect((await testSite.post(testsPath('/runs'), undefined, { models: ['steady'] })).status).toBe(401)
     expect(await testSite.creditsOf(other)).toBe(30)
-    expect((await testSite.request(tests('/runs'))).body.total).toBe(0)
+    expect((await testSite.request(testsPath('/runs'))).body.total).toBe(0)
   })
 })
 
@@ -305,7 +305,7 @@ describe('results', () => {
       testSite.db
         .updateTable('testAnswers')
         .set(set)
-        .where('runId', '=', String(runOf(events)))
+        .where('runId', '=', String(runIdOf(events)))
         .where('place', '=', place)
         .execute()
     const failedAnswer = { status: 'failed', version: null, text: '', passed: null, checks: null, price: 0 }
@@ -328,14 +328,14 @@ describe('results', () => {
     const events = await (await run(author, { content })).events()
     for (const reader of [undefined, other]) {
       expect((await read(reader)).results).toEqual([])
-      expect((await testSite.request(tests('/runs'), { as: reader })).body.items).toEqual([])
-      expect((await testSite.request(tests(`/runs/${runOf(events)}`), { as: reader })).status).toBe(404)
+      expect((await testSite.request(testsPath('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await testSite.request(testsPath(`/runs/${runIdOf(events)}`), { as: reader })).status).toBe(404)
     }
     expect((await read(author)).results).toMatchObject([{ isCurrent: false, promptVersion: null }])
-    expect(await withResults()).not.toContain(slug)
+    expect(await readPromptsWithResults()).not.toContain(slug)
     await edit({ content })
     expect((await read()).results).toMatchObject([{ isCurrent: true, promptVersion: 2, passed: 3 }])
-    expect(await withResults()).toContain(slug)
+    expect(await readPromptsWithResults()).toContain(slug)
   })
 
   it('are anonymized when the runner’s account is deleted; open proposals are deleted', async () => {
@@ -344,14 +344,14 @@ describe('results', () => {
     await addCase(other)
     const { eraseTests } = await import('./erase-tests.ts')
     await inTransaction(testSite.db, (tx) => eraseTests(tx, other))
-    expect(await readRun(runOf(events))).toMatchObject({ runner: null, bySite: false, passed: 3 })
+    expect(await readRun(runIdOf(events))).toMatchObject({ runner: null, bySite: false, passed: 3 })
     expect((await read(author)).proposals).toEqual([])
   })
 })
 
 it('cases are exported as a promptfoo configuration', async () => {
   await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
-  const response = await testSite.app.request(tests('/promptfoo.yaml'))
+  const response = await testSite.app.request(testsPath('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')
   expect(readYaml(await response.text()).value).toMatchObject({
     prompts: [{ label: expect.any(String), raw: "{{ '' -}}\n{{ '' }}Say hello to {{ blank_1 }} politely." }],

@@ -27,18 +27,18 @@ beforeEach(async () => {
 })
 afterAll(() => testSite.close())
 
-const tests = (path = '') => `/api/prompts/${slug}/tests${path}`
+const testsPath = (path = '') => `/api/prompts/${slug}/tests${path}`
 const draft = (more: object = {}) => ({
   reason: 'It greets by name',
   values: { name: 'Ada' },
   checks: [{ kind: 'contains', text: 'answer' }],
   ...more,
 })
-const addCase = (as: string, more?: object) => testSite.post(tests('/cases'), as, draft(more))
+const addCase = (as: string, more?: object) => testSite.post(testsPath('/cases'), as, draft(more))
 const run = (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  testSite.stream(tests('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
+  testSite.stream(testsPath('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (events: ReadEvent[], as?: string) =>
-  (await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as })).body
+  (await testSite.request(testsPath(`/runs/${events[0]?.data.runId}`), { as })).body
 
 describe('a member’s own key', () => {
   it('is sent to the vendor for every answer, and nothing is charged', async () => {
@@ -106,8 +106,8 @@ describe('a run that the job has closed', () => {
       client.abort()
       await reading.catch(() => undefined)
       await testSite.vendors.received.at(-1)?.closed
-      const [{ id }] = (await testSite.request(tests('/runs'))).body.items
-      const { answers } = (await testSite.request(tests(`/runs/${id}`))).body
+      const [{ id }] = (await testSite.request(testsPath('/runs'))).body.items
+      const { answers } = (await testSite.request(testsPath(`/runs/${id}`))).body
       expect(answers).toMatchObject(Array(3).fill({ status: 'failed', price: 0 }))
       expect(await testSite.creditsOf(other)).toBe(30)
       expect(await findCreditFaults(testSite.db)).toEqual([])
@@ -124,7 +124,7 @@ describe('a member’s runs', () => {
     const openRuns = await Promise.all(
       [1, 2, 3].map(() => run(other, { models: ['silent'] }, { signal: client.signal })),
     )
-    const fourth = await testSite.post(tests('/runs'), other, { models: ['silent'] })
+    const fourth = await testSite.post(testsPath('/runs'), other, { models: ['silent'] })
     expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
     const readings = openRuns.map(({ response }) => readEvents(response).catch(() => undefined))
     client.abort()
@@ -168,8 +168,8 @@ describe('other members', () => {
       testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: change })
     expect(await addCase(author, { values: {} })).toMatchObject({ status: 201 })
     for (const path of ['', '/results', '/runs', '/promptfoo.yaml'])
-      expect((await testSite.app.request(tests(path))).status).toBe(404)
-    expect((await testSite.post(tests('/runs'), other, { models: ['steady'] })).status).toBe(404)
+      expect((await testSite.app.request(testsPath(path))).status).toBe(404)
+    expect((await testSite.post(testsPath('/runs'), other, { models: ['steady'] })).status).toBe(404)
     expect((await addCase(other)).status).toBe(404)
     const events = await (await run(author, {})).events()
     expect((await patch({ content: 'A second text.' })).status).toBe(200)
@@ -177,9 +177,9 @@ describe('other members', () => {
     expect([published.status, published.body.status]).toEqual([200, 'published'])
     slug = published.body.slug
     for (const reader of [undefined, other]) {
-      expect((await testSite.request(tests(), { as: reader })).body.results).toEqual([])
-      expect((await testSite.request(tests('/runs'), { as: reader })).body.items).toEqual([])
-      expect((await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as: reader })).status).toBe(404)
+      expect((await testSite.request(testsPath(), { as: reader })).body.results).toEqual([])
+      expect((await testSite.request(testsPath('/runs'), { as: reader })).body.items).toEqual([])
+      expect((await testSite.request(testsPath(`/runs/${events[0]?.data.runId}`), { as: reader })).status).toBe(404)
     }
     expect((await readRun(events, author)).answers).toHaveLength(3)
   })
@@ -189,12 +189,12 @@ describe('other members', () => {
     const events = await (await run(other, {})).events()
     const own = { title: `Own ${++prompts}`, content: 'Say hello.', category: 'general' }
     slug = (await testSite.request('/api/prompts', { as: other, method: 'POST', json: own })).body.slug
-    expect((await testSite.request(tests(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
+    expect((await testSite.request(testsPath(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
     for (const method of ['PATCH', 'DELETE'])
       expect(
-        (await testSite.request(tests(`/cases/${id}`), { as: other, method, json: { reason: 'Mine' } })).status,
+        (await testSite.request(testsPath(`/cases/${id}`), { as: other, method, json: { reason: 'Mine' } })).status,
       ).toBe(404)
-    expect((await testSite.post(tests(`/cases/${id}/accept`), other)).status).toBe(404)
+    expect((await testSite.post(testsPath(`/cases/${id}/accept`), other)).status).toBe(404)
   })
 
   it('pay nothing if the prompt is deleted during their run', async () => {
@@ -207,7 +207,7 @@ describe('other members', () => {
     client.abort()
     await reading
     await expect.poll(() => testSite.creditsOf(other)).toBe(30)
-    expect((await testSite.request(tests('/runs'), { as: other })).status).toBe(404)
+    expect((await testSite.request(testsPath('/runs'), { as: other })).status).toBe(404)
     expect(await findCreditFaults(testSite.db)).toEqual([])
   })
 })
@@ -235,7 +235,7 @@ describe('a run that is resumed', () => {
     const first = await (await run(other, {}, { key: 'resumed' })).events()
     await kill(first)
     const json = { checks: [{ kind: 'contains', text: 'never said' }], values: { name: 'Zoe' } }
-    expect((await testSite.request(tests(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
+    expect((await testSite.request(testsPath(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
     expect((await addCase(author, { reason: 'Third' })).status).toBe(201)
     const edit = { content: 'Shout at {{name}}.' }
     expect((await testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: edit })).status).toBe(

@@ -73,7 +73,7 @@ async function startOnOtherProcess(as: string) {
   }
 }
 
-/** Repeats the run here once its lease has expired by this process's clock, although the other process still works. */
+/** Repeats the run here once its lease has expired by this process's clock, although the other process is still working. */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
   const retry = await testSite.stream(path(), { as, json: body, key: 'both' })
