@@ -36,7 +36,7 @@ const roundOf = (id: string) =>
 const votesOf = (userId: string) =>
   testSite.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
 
-/** Gives the member so many passed checks that their votes in the next rounds count. */
+/** Gives the member enough passed checks for their votes in the next rounds to count. */
 async function makeAttentive(userId = me) {
   const record = { passed: 1_000, failed: 0 }
   await testSite.db

@@ -64,7 +64,7 @@ const fetchFile = async (src: string, file = '480.avif', as?: string) =>
 const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
 const tidy = () => tidyPictures({ db: testSite.db, store, now: testSite.now })
-const imagePrompt = () =>
+const addImagePrompt = () =>
   testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++count}` })
 
 describe('an example with a text', () => {
@@ -120,20 +120,20 @@ describe('an example with a text', () => {
 
 describe('pictures', () => {
   it('wait for a moderator even after a text of the member was published', async () => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     expect((await add(as, id, { text })).body.status).toBe('published')
     expect((await addPictures(as, id)).status).toBe('pending')
   })
 
   it('whose files aren’t written yet can’t be used', async () => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     const uploaded = (await upload(as)).body
     await testSite.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', uploaded.id).execute()
     expect((await add(as, id, { pictures: [{ id: uploaded.id, alt: 'A fox' }] })).status).toBe(400)
   })
 
   it('have cache keys for their prompt and for everything', async () => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id)
     await decide(example.id, { action: 'approve' })
     const { headers } = await fetchFile(`/pictures/${keyOf(example.pictures[0].src)}/`)
@@ -141,7 +141,7 @@ describe('pictures', () => {
   })
 
   it('wait the first time: only the member and moderators see them until a moderator approves them', async () => {
-    const [as, other, { id }] = [await addMember(), await addMember(), await imagePrompt()]
+    const [as, other, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id, 2)
     expect(example).toMatchObject({
       status: 'pending',
@@ -176,7 +176,7 @@ describe('pictures', () => {
   })
 
   it('keep waiting if none was approved yet, or those that were approved are removed', async () => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     const first = await addPictures(as, id)
     expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
     await decide(first.id, { action: 'approve' })
@@ -185,14 +185,14 @@ describe('pictures', () => {
   })
 
   it('of another member can’t be used, even if no example uses them yet', async () => {
-    const [as, other, { id }] = [await addMember(), await addMember(), await imagePrompt()]
+    const [as, other, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
     expect((await add(other, id, { pictures })).status).toBe(400)
     expect((await add(as, id, { pictures })).status).toBe(201)
   })
 
   it('are on the prompt’s share image while they are public', async () => {
-    const [as, { id, slug }] = [await addMember(), await imagePrompt()]
+    const [as, { id, slug }] = [await addMember(), await addImagePrompt()]
     const green = sharp({ create: { width: 800, height: 600, channels: 3, background: '#10c040' } })
     const pictures = [{ id: (await upload(as, await green.png().toBuffer())).body.id, alt: 'A meadow' }]
     const example = (await add(as, id, { pictures })).body
@@ -203,8 +203,8 @@ describe('pictures', () => {
         .raw()
       const { data, info } = await image.toBuffer({ resolveWithObject: true })
       const offset = (Math.round(info.height * 0.65) * info.width + Math.round(info.width * 0.6)) * 3
-      const [red = 0, shown = 0] = data.subarray(offset, offset + 2)
-      return { isGreen: shown > 160 && red < 60, etag: response.headers.get('etag') }
+      const [redValue = 0, greenValue = 0] = data.subarray(offset, offset + 2)
+      return { isGreen: greenValue > 160 && redValue < 60, etag: response.headers.get('etag') }
     }
     const before = await readShareImage()
     expect(before.isGreen).toBe(false)
@@ -217,16 +217,16 @@ describe('pictures', () => {
   })
 
   it('that two concurrent requests use belong to one example', async () => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     const pictures = [{ id: (await upload(as)).body.id, alt: 'A fox' }]
     const responses = await Promise.all([add(as, id, { pictures }), add(as, id, { pictures })])
     expect(responses[0]?.body).toEqual(responses[1]?.body)
-    const elsewhere = await add(as, (await imagePrompt()).id, { pictures })
+    const elsewhere = await add(as, (await addImagePrompt()).id, { pictures })
     expect([elsewhere.status, (await add(await addMember(), id, { pictures })).status]).toEqual([400, 400])
   })
 
   it('aren’t public while their prompt isn’t, nor while their member’s work is taken down', async () => {
-    const [as, author, { id }] = [await addMember(), await addMember(), await imagePrompt()]
+    const [as, author, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     await decide((await addPictures(as, id)).id, { action: 'approve' })
     const { src } = (await list(id)).body.items[0].pictures[0]
     const setStatus = (status: 'published' | 'draft') =>
@@ -242,7 +242,7 @@ describe('pictures', () => {
   })
 
   it('have no other addresses, and no directory listing', async () => {
-    const example = await addPictures(await addMember(), (await imagePrompt()).id)
+    const example = await addPictures(await addMember(), (await addImagePrompt()).id)
     await decide(example.id, { action: 'approve' })
     const src = `/pictures/${keyOf(example.pictures[0].src)}/`
     for (const file of ['', '..%2f..%2fpasswd', '%2e%2e', '480.png', '480.avif%00', '480'])
@@ -253,8 +253,10 @@ describe('pictures', () => {
 })
 
 describe('deletion', () => {
-  const foldersLeftAfter = async (act: (example: { id: string; promptId: string }, as: string) => Promise<unknown>) => {
-    const [as, { id }] = [await addMember(), await imagePrompt()]
+  const foldersExistAfter = async (
+    act: (example: { id: string; promptId: string }, as: string) => Promise<unknown>,
+  ) => {
+    const [as, { id }] = [await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id, 2)
     await decide(example.id, { action: 'approve' })
     const folders = example.pictures.map(({ src }: { src: string }) => folderOf(src))
@@ -266,7 +268,7 @@ describe('deletion', () => {
 
   it('by the member removes all files of the example and the card’s picture, and no others', async () => {
     let promptId = ''
-    const foldersExist = await foldersLeftAfter(async (example, as) => {
+    const foldersExist = await foldersExistAfter(async (example, as) => {
       promptId = example.promptId
       expect((await testSite.request(`/api/examples/${example.id}`, { as: moderator, method: 'DELETE' })).status).toBe(
         204,
@@ -282,18 +284,18 @@ describe('deletion', () => {
   it('of the prompt or the account removes every file', async () => {
     const noneLeft = [false, false]
     expect(
-      await foldersLeftAfter((example) =>
+      await foldersExistAfter((example) =>
         testSite.db.deleteFrom('prompts').where('id', '=', example.promptId).execute(),
       ),
     ).toEqual(noneLeft)
-    expect(await foldersLeftAfter((_, as) => testSite.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(
+    expect(await foldersExistAfter((_, as) => testSite.db.deleteFrom('users').where('id', '=', as).execute())).toEqual(
       noneLeft,
     )
   })
 
   it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
     let unused = ''
-    const foldersExist = await foldersLeftAfter(async (example, as) => {
+    const foldersExist = await foldersExistAfter(async (example, as) => {
       unused = folderOf((await upload(as)).body.src)
       await decide(example.id, { action: 'remove', removedReason: 'It shows a person.' })
       await tidy()
@@ -319,7 +321,7 @@ describe('deletion', () => {
 })
 
 it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
-  const [as, { id }] = [await addMember(), await imagePrompt()]
+  const [as, { id }] = [await addMember(), await addImagePrompt()]
   await decide((await addPictures(as, id)).id, { action: 'approve' })
   const { src } = (await list(id)).body.items[0].pictures[0]
   const { createApp } = await import('#server/app.ts')

@@ -49,7 +49,7 @@ afterAll(async () => {
 const generate = (input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
   testSite.stream(path, { as: me, json: { idea, ...input }, ...more })
 const creditsOf = async (id = me) => (await testSite.request('/api/user/credits', { as: id })).body.credits
-const history = async () => (await testSite.request('/api/user/generations', { as: me })).body
+const readHistory = async () => (await testSite.request('/api/user/generations', { as: me })).body
 const textOf = (events: ReadEvent[]) => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')
 
 describe('the generator', () => {
@@ -168,7 +168,7 @@ describe('the generator', () => {
       json: { idea, model: 'faulty' },
     })
     expect([status, body.code, body.credits]).toEqual([503, 'provider_unavailable', 30])
-    expect(await history()).toMatchObject({
+    expect(await readHistory()).toMatchObject({
       total: 2,
       items: [
         { status: 'failed', price: 0 },
@@ -195,8 +195,8 @@ describe('the generator', () => {
     while (!text.includes('delta')) text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
     await vendors.received.at(-1)?.closed
-    await expect.poll(async () => (await history()).items[0].status).toBe('stopped')
-    expect((await history()).items[0]).toMatchObject({ price: 2, prompt: { content: 'Here is' } })
+    await expect.poll(async () => (await readHistory()).items[0].status).toBe('stopped')
+    expect((await readHistory()).items[0]).toMatchObject({ price: 2, prompt: { content: 'Here is' } })
     expect(await creditsOf()).toBe(28)
   })
 
@@ -207,8 +207,8 @@ describe('the generator', () => {
       let text = ''
       while (!text.includes('event: delta')) text += new TextDecoder().decode((await reader.read()).value)
       await reader.cancel()
-      await expect.poll(async () => (await history()).items[0].status).not.toBe('running')
-      const [{ status, price, prompt }] = (await history()).items
+      await expect.poll(async () => (await readHistory()).items[0].status).not.toBe('running')
+      const [{ status, price, prompt }] = (await readHistory()).items
       expect([price, await creditsOf()]).toEqual([1, 30 - run])
       expect(['stopped', 'done']).toContain(status)
       expect(prompt.content).toContain('# Role')
@@ -219,7 +219,7 @@ describe('the generator', () => {
     const events = await (await generate({ model: 'torn' })).events()
     expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
     expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
-    expect((await history()).items[0].prompt.content).toBe(textOf(events))
+    expect((await readHistory()).items[0].prompt.content).toBe(textOf(events))
   })
 
   it('stores a free run that began in another period', async () => {
@@ -265,7 +265,7 @@ describe('the generator', () => {
   it('starts again with the same key after a failure', async () => {
     await (await generate({ model: 'cut' }, { key: 'k3' })).events()
     const again = await (await generate({ model: 'cut' }, { key: 'k3' })).events()
-    expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
+    expect([again.at(-1)?.event, await creditsOf(), (await readHistory()).total]).toEqual(['error', 30, 1])
   })
 
   it('finishes for a reader whose session ends meanwhile, and isn’t repeated without a session', async () => {
@@ -306,14 +306,16 @@ describe('the generator', () => {
   it('shows only the member’s own history, newest first, and deletes on request', async () => {
     await (await generate({ model: 'composer', kind: 'write' })).events()
     await (await generate({ model: 'writer' })).events()
-    const { items } = await history()
+    const { items } = await readHistory()
     expect(items.map((item: { model: string }) => item.model)).toEqual(['writer', 'composer'])
     expect(items[1]).toMatchObject({ idea, kind: 'write', vendor: 'built-in', status: 'done' })
     const other = await testSite.addUser(`other${userCount}`)
     expect((await testSite.request('/api/user/generations', { as: other })).body.total).toBe(0)
     const deleteRun = (as: string) => testSite.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
-    expect([(await deleteRun(other)).status, (await history()).total]).toEqual([204, 2])
-    expect([(await deleteRun(me)).status, (await deleteRun(me)).status, (await history()).total]).toEqual([204, 204, 1])
+    expect([(await deleteRun(other)).status, (await readHistory()).total]).toEqual([204, 2])
+    expect([(await deleteRun(me)).status, (await deleteRun(me)).status, (await readHistory()).total]).toEqual([
+      204, 204, 1,
+    ])
   })
 
   it('costs nothing when the process dies during a run, because the hold expires', async () => {
@@ -321,9 +323,9 @@ describe('the generator', () => {
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
-    expect([await creditsOf(), (await history()).items[0].status]).toEqual([27, 'running'])
+    expect([await creditsOf(), (await readHistory()).items[0].status]).toEqual([27, 'running'])
     time = new Date(time.getTime() + 16 * 60_000)
-    expect([await creditsOf(), (await history()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
+    expect([await creditsOf(), (await readHistory()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
   })
 
   it('refunds running generations and sends a final event when the server shuts down', async () => {
