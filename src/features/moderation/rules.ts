@@ -41,8 +41,8 @@ export type ExampleAction = (typeof exampleActions)[number]
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many of a case's reports are shown, with their total. */
-export const maxShownReports = 20
+export const shownReportsMax = 20
 /** How much of each text of a reported comparison is shown, in characters. */
-export const maxShownText = 5_000
+export const shownTextMax = 5_000
 /** Lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
 export const countedMax = 1_000

@@ -10,7 +10,7 @@ type Props = { request: ChangeRequest; content: string; onChange: (content: stri
 /** The author's choices: accept (with an edited text, if the prompt has a newer version), ask for changes, decline. */
 export function AuthorDecision({ request, content, onChange }: Props) {
   const { id, revision, prompt, proposed, isMoved } = request
-  const { run, isPending } = useChangeRequestAction(id)
+  const { run, isSending } = useChangeRequestAction(id)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const heading = useId()
@@ -44,7 +44,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
         />
       )}
       <div>
-        <button type="button" className="btn btn-key btn-big" aria-disabled={isPending} onClick={accept}>
+        <button type="button" className="btn btn-key btn-big" aria-disabled={isSending} onClick={accept}>
           Accept as version {prompt.version + 1}
         </button>
       </div>
@@ -65,12 +65,12 @@ export function AuthorDecision({ request, content, onChange }: Props) {
         <button
           type="button"
           className="btn"
-          aria-disabled={isPending}
+          aria-disabled={isSending}
           onClick={() => answer('Changes requested', 'ask')}
         >
           Ask for changes
         </button>
-        <button type="button" className="btn" aria-disabled={isPending} onClick={() => answer('Declined', 'decline')}>
+        <button type="button" className="btn" aria-disabled={isSending} onClick={() => answer('Declined', 'decline')}>
           Decline
         </button>
       </div>

@@ -6,7 +6,7 @@ import { useChangeRequestAction } from './use-change-request-action.ts'
 /** What the proposer can do: revise, withdraw, and fork the prompt after a month without an answer. */
 export function ProposerActions({ request }: { request: ChangeRequest }) {
   const { id, prompt, isSilent, licence } = request
-  const { run, isPending } = useChangeRequestAction(id)
+  const { run, isSending } = useChangeRequestAction(id)
   const { slug } = prompt
   return (
     <section aria-label="Your suggestion" className="grid gap-3">
@@ -26,7 +26,7 @@ export function ProposerActions({ request }: { request: ChangeRequest }) {
         <button
           type="button"
           className="btn"
-          aria-disabled={isPending}
+          aria-disabled={isSending}
           onClick={() => run('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
         >
           Withdraw

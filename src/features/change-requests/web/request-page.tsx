@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
-import { stateNames } from '#features/change-requests/rules.ts'
+import { isPending, stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -83,8 +83,7 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
 
 function Decision({ request }: { request: ChangeRequest }) {
   const [content, setContent] = useState(request.proposed.content)
-  const isPending = request.state === 'open' || request.state === 'revising'
-  if (!isPending) return null
+  if (!isPending(request.state)) return null
   if (request.isOwn) return <ProposerActions request={request} />
   return request.mayDecide ? <AuthorDecision request={request} content={content} onChange={setContent} /> : null
 }

@@ -1,5 +1,6 @@
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { isPending } from '#features/change-requests/rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
@@ -10,11 +11,10 @@ const showMarked = (text: string) => <MarkedText text={text} />
 /** What a suggested edit changes. Shows all three texts if the prompt has changed since: nothing is merged. */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
   const { base, current, proposed, isMoved, state } = request
-  const isPending = state === 'open' || state === 'revising'
   const before = base ?? current
   return (
     <>
-      {isMoved && isPending && (
+      {isMoved && isPending(state) && (
         <section aria-labelledby="three-texts">
           <h2 id="three-texts" className="text-h3">
             The prompt changed since this was suggested

@@ -10,10 +10,10 @@ import { requestQuery } from './request-queries.ts'
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const [isPending, setPending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const run = async (title: string, send: (api: Api) => Promise<ChangeRequest>) => {
-    if (isPending) return
-    setPending(true)
+    if (isSending) return
+    setSending(true)
     const query = requestQuery(api, id)
     try {
       const changedRequest = await send(api)
@@ -24,8 +24,8 @@ export function useChangeRequestAction(id: string) {
       notify({ title: 'Nothing changed', text: (error as Error).message, failed: true })
       await queryClient.refetchQueries({ queryKey: query.queryKey })
     } finally {
-      setPending(false)
+      setSending(false)
     }
   }
-  return { run, isPending }
+  return { run, isSending }
 }

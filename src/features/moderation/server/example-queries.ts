@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminExample } from '../contract.ts'
-import { maxShownReports } from '../rules.ts'
+import { shownReportsMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
 
 type AdminExampleRow = ExampleRow & {
@@ -26,7 +26,7 @@ const columns = sql`
       'createdAt', r.created_at) order by r.created_at), '[]')
     from (
       select r.*, w.display_username from example_reports r join users w on w.id = r.user_id
-      where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${maxShownReports}
+      where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${shownReportsMax}
     ) r) as reports`
 
 /** The condition for examples `e` that are pending or have open reports. Each part uses a partial index. */

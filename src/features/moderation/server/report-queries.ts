@@ -15,7 +15,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ReportCase } from '../contract.ts'
 import type { ReportReason } from '../reason-rules.ts'
-import { type CaseState, maxShownReports, maxShownText } from '../rules.ts'
+import { type CaseState, shownReportsMax, shownTextMax } from '../rules.ts'
 import { commentColumn, commentSource, toAdminComment } from './admin-comment-queries.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import { countUpTo } from './counted-queries.ts'
@@ -48,7 +48,7 @@ const caseSource = sql`
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
         'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
-        order by r.created_at) filter (where r.position <= ${maxShownReports}), '[]') as reports
+        order by r.created_at) filter (where r.position <= ${shownReportsMax}), '[]') as reports
     from (
       select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = k.id
     ) r join users w on w.id = r.user_id
@@ -57,9 +57,9 @@ const caseSource = sql`
     select jsonb_build_object(
         'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
         'published', c.published_at is not null, 'shared', c.shared_at is not null, 'withdrawnReason', c.withdrawn_reason,
-        'content', left(c.content, ${maxShownText}),
+        'content', left(c.content, ${shownTextMax}),
         'answers', coalesce((
-          select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${maxShownText})) order by a.place)
+          select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownTextMax})) order by a.place)
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
     from comparisons c join users o on o.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
@@ -79,7 +79,7 @@ const caseSource = sql`
   left join lateral (
     select jsonb_build_object(
         'id', cr.id, 'user', jsonb_build_object('username', o.display_username), 'title', cr.title,
-        'description', cr.description, 'content', left(cr.content, ${maxShownText}), 'base', left(v.content, ${maxShownText}),
+        'description', cr.description, 'content', left(cr.content, ${shownTextMax}), 'base', left(v.content, ${shownTextMax}),
         'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request, cr.user_id
     from change_requests cr join users o on o.id = cr.user_id
     left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
