@@ -74,8 +74,8 @@ export function findFaults(prompt: string): Findings {
   }
 }
 
-function blankName(inside: string): string {
-  return (inside.split(':')[0] as string).trim()
+function blankName(text: string): string {
+  return (text.split(':')[0] as string).trim()
 }
 
 function warningsOf(prompt: string): string[] {

@@ -95,7 +95,7 @@ export function useCompareModels(hash = '') {
       setRunCount((count) => count + 1)
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
-    /** Stops these models; the others continue. The text that they have written so far is stored and charged. */
+    /** Stops these models. What they have written so far is stored and charged. The other models continue. */
     async stop(modelIds: string[]) {
       const id = run?.id
       if (!id) return

@@ -129,11 +129,11 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
     const { source, model } = found
-    const ownKey = keyFor(source, keys) !== undefined
-    if (!ownKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
+    const usesOwnKey = keyFor(source, keys) !== undefined
+    if (!usesOwnKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
     if (isSuspended(source)) throw circuitOpenError(source.company)
-    if (!ownKey && !source.isFree) await budget.check()
-    return { id, name: modelName(source, model), vendor: source.vendor, price: ownKey ? 0 : model.price }
+    if (!usesOwnKey && !source.isFree) await budget.check()
+    return { id, name: modelName(source, model), vendor: source.vendor, price: usesOwnKey ? 0 : model.price }
   }
 
   async function cheapest(): Promise<ChosenModel> {
