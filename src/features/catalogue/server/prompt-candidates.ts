@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax, withPairs } from '../search-word-rules.ts'
-import { withoutManyMinuses } from './prompt-matching.ts'
+import { splitExclusions, withoutManyMinuses } from './prompt-matching.ts'
 import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
@@ -137,9 +137,6 @@ function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): P
   })
 }
 
-/** What follows a minus sign: a word, or a phrase in quotes. */
-const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
-
 /**
  * The tsquery of a term with quotes or minus signs, limited to the usual number of words. Exclusions apply in both
  * configurations: an English text is indexed by stems, in which the unstemmed "contracts" wouldn't be found.
@@ -150,8 +147,7 @@ export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
     const pairs = withPairs(text)
     return sql`(websearch_to_tsquery('promptarium_english', ${pairs}) || websearch_to_tsquery('promptarium_simple', ${pairs}))`
   }
-  const exclusions = [...term.matchAll(exclusion)].map(([, text = '']) => text)
-  const rest = term.replaceAll(exclusion, ' ')
+  const { rest, exclusions } = splitExclusions(term)
   // A term that only excludes words would match nearly every prompt.
   if (!/[\p{L}\p{N}]/u.test(rest)) return sql`''::tsquery`
   return exclusions.length === 0 ? inBoth(rest) : sql`(${inBoth(rest)} && !!${inBoth(exclusions.join(' or '))})`

@@ -4,6 +4,7 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { reachesEnd } from '../excerpt-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
 import {
+  fromSentence,
   type HeadlinePieces,
   hasMatch,
   headlineMarks,
@@ -12,6 +13,7 @@ import {
   markStart,
   piecesOf,
   withMarkedBlanks,
+  withoutMarkdown,
   withoutMarks,
   withoutMatches,
 } from './search-headlines.ts'
@@ -100,6 +102,9 @@ const trimmed = (text: RawBuilder<string>) => sql<string>`btrim(${text}, ${' \t\
 
 /** The marked text to show, with an ellipsis where it leaves out the beginning or the end. */
 function headlineOf({ excerpt, markedExcerpt, contentEnd, part, lead, isEnd }: HeadlineRow): string {
-  if (part?.includes(markStart)) return `${lead ?? '… '}${part.trim()}${isEnd ? '' : ' …'}`
+  if (part?.includes(markStart)) {
+    const shown = lead === null ? `… ${fromSentence(part.trim())}` : lead + part.trim()
+    return `${withoutMarkdown(shown)}${isEnd ? '' : ' …'}`
+  }
   return reachesEnd(excerpt, contentEnd) ? markedExcerpt.replace(/ …$/, '') : markedExcerpt
 }

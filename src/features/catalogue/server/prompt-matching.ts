@@ -12,6 +12,17 @@ export function wordsOf(term: string): string[] {
   return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
+/** What follows a minus sign: a word, or a phrase in quotes. */
+const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
+
+/** The words and phrases that a term excludes, and the rest of it. */
+export function splitExclusions(term: string): { rest: string; exclusions: string[] } {
+  return {
+    rest: term.replaceAll(exclusion, ' '),
+    exclusions: [...term.matchAll(exclusion)].map(([, text = '']) => text),
+  }
+}
+
 /** The term for `websearch_to_tsquery`, without minus signs that it would nest. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')

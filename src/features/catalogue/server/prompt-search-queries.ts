@@ -40,6 +40,7 @@ const candidatesMax = countedTotalMax + 1
 const rankedMax = 200
 /** The most titles that are compared. */
 const similarMax = 200
+const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
@@ -55,15 +56,19 @@ export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
-  near: Similarities = new Map(),
-  { onlyToCount } = { onlyToCount: false },
+  { near, onlyToCount = false }: { near?: Promise<Similarities>; onlyToCount?: boolean } = {},
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
-  const foundCandidates = await findCandidates(db, plan, where, candidatesMax)
+  const [foundCandidates, similarities = noneSimilar] = await Promise.all([
+    findCandidates(db, plan, where, candidatesMax),
+    near,
+  ])
   if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ isWhole }) => isWhole))
     return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
   const ranked =
-    foundCandidates.length > 0 || near.size > 0 ? await rank(db, plan, foundCandidates, { where, near }) : []
+    foundCandidates.length > 0 || similarities.size > 0
+      ? await rank(db, plan, foundCandidates, { where, near: similarities })
+      : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     return { plan, filter, ranked, isGuess }

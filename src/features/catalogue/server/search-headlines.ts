@@ -39,6 +39,23 @@ export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
+/** Where a sentence or line begins, also if it begins with a match or blank. */
+const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
+
+/** A part of a text with matches, from where a sentence begins if one begins before the first match. */
+export function fromSentence(part: string): string {
+  if (/^["“'‘(\uE000\uE002]*[\p{Lu}\p{N}]/u.test(part)) return part
+  const start = sentenceStart.exec(part)
+  return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
+}
+
+/** A part of a text without the Markdown marks of headings, lists, rules, bold text and code. */
+export function withoutMarkdown(part: string): string {
+  return part
+    .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
+    .replace(/\*\*|`/g, '')
+}
+
 /** Splits the result of ts_headline into pieces. Neighboring blanks are parted by an empty piece. */
 export function piecesOf(headline: string): HeadlinePieces {
   const pieces: HeadlinePieces = []

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import { isPictureKind, isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
+import { splitExclusions } from './prompt-matching.ts'
 import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, isListed, namesOfNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
@@ -151,8 +152,12 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   }
 }
 
-/** The term to compare with titles and names; null if the comparison would find nothing or read every row. */
+/**
+ * The term to compare with titles and names; null if the comparison would find nothing, find what the term excludes, or
+ * read every row.
+ */
 export function comparableTerm({ term, length }: SearchPlan): string | null {
+  if (splitExclusions(term).exclusions.length > 0) return null
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
   return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null

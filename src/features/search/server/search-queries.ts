@@ -63,17 +63,12 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     ...(request.tag && { tag: request.tag }),
   }
   const filters = storedValues(request)
-  const [plan, similar] = await Promise.all([
-    planSearch(db, term, (words) => correctWords(db, words)),
-    request.type !== 'tools' && severalWords.test(term) ? findSimilar(term) : new Map<string, number>(),
-  ])
-  // The model knows English only, and quotes and minus signs must be followed exactly.
-  const near = isMostlyEnglish(plan) && !plan.hasOperators ? similar : new Map<string, number>()
+  const plan = await planSearch(db, term, (words) => correctWords(db, words))
   const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
   const [prompts, tools, people, collections] = await Promise.all([
     request.type === 'tools'
       ? null
-      : searchPrompts(db, { plan, near }, { ...filter, ...(filters.length > 0 && { filters }) }, request),
+      : searchPrompts({ db, findSimilar }, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
     request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
@@ -96,15 +91,18 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
 }
 
 async function searchPrompts(
-  db: Db,
-  { plan, near }: { plan: SearchPlan; near: ReadonlyMap<string, number> },
+  { db, findSimilar }: SearchContext,
+  plan: SearchPlan,
   filter: PromptFilter,
   { sort, limit, cursor }: SearchRequest,
 ) {
   const { categoryId, ...anyCategory } = filter
+  // The model knows English only, and quotes and minus signs must be followed exactly. It works while words are searched.
+  const hasMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
+  const near = hasMeaning ? findSimilar(plan.term) : undefined
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter, near),
-    categoryId ? matchPrompts(db, plan, anyCategory, near, { onlyToCount: true }) : null,
+    matchPrompts(db, plan, filter, { near }),
+    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true }) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([

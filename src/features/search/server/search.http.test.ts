@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptHit } from '#features/search/contract.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -178,7 +179,8 @@ describe('search', () => {
     expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])
     expect((await q('terminal -commands')).titles).toEqual(['Writing coach'])
-    expect((await q('-qwertz')).titles).toEqual([])
+    expect((await q('-linux')).titles, 'only an exclusion').toEqual([])
+    expect((await q('termnal -linux')).titles, 'similar titles').not.toContain('Act as a Linux terminal')
   })
 
   it('finds some of the words if no text has all of them', async () => {
@@ -215,6 +217,18 @@ describe('search', () => {
     const short = facets.filters.length.find(({ value }: { value: string }) => value === 'short')
     expect((await find('q=shell&length=short')).titles).toHaveLength(short.prompts)
     expect((await find('q=shell&length=long')).titles).toEqual([])
+  })
+
+  it('shows the part of a text with the match from the start of a sentence, without Markdown marks', async () => {
+    const content = `Plan ahead for people. ${'Say what they need and when they need it. '.repeat(8)}
+---
+## Steps
+Ask what kind of a party the host would like to have in the end. **Order** the zabaglione, then \`write\` to everybody.`
+    await testSite.addPrompt({ title: 'Party plan', content })
+    const [hit] = (await q('zabaglione')).prompts.items
+    const shown = hit.headline.map(({ text }: { text: string }) => text).join('')
+    expect(shown).toMatch(/^… (?:Ask|Steps|Say|Order)/)
+    expect(shown).not.toMatch(/\*\*|##|---|`/)
   })
 
   it('finds people with published prompts by their name', async () => {
@@ -296,7 +310,13 @@ describe('search', () => {
 it('counts up to 1,000 prompts, and the categories of a search that more match', async () => {
   const content = 'An overflowing list.'
   await testSite.addPrompt({ title: 'Overflowing script', content, category: 'technical' })
-  await testSite.addPrompts(1001, { title: 'Overflowing poem', content })
+  const { slug } = await testSite.addPrompt({ title: 'Overflowing poem', content })
+  await sql`
+    insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+      content_hash, created_at, updated_at, published_at, search_head, search_text)
+    select gen_random_uuid(), 'overflowing-' || n, title, description, content, excerpt, language, category_id, user_id, licence,
+      status, content_hash, created_at, updated_at, published_at, search_head, search_text
+    from prompts, generate_series(1, 1000) n where slug = ${slug}`.execute(testSite.db)
   expect((await q('overflowing')).prompts).toMatchObject({ total: 1000, totalIsFloor: true })
   const { prompts, facets } = await find('q=overflowing&category=technical')
   expect(prompts).toMatchObject({ total: 1, items: [{ title: 'Overflowing script' }] })
