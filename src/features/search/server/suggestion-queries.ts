@@ -80,9 +80,11 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
   )
 }
 
+/** Tools by name: a word of a description would offer tools that somebody who types doesn't expect. */
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
+  const query = tsqueryOf(typed)
   const { rows } = await sql<{ slug: string; name: string }>`
-    select t.slug, t.name from tools t where t.search @@ ${tsqueryOf(typed)}
+    select t.slug, t.name from tools t where t.search @@ ${query} and ts_filter(t.search, '{a}') @@ ${query}
     order by starts_with(lower(t.name), ${typed}) desc, word_similarity(${typed}, lower(t.name)) desc, t.sort_name, t.id
     limit ${most.tool}`.execute(db)
   return rows.map(({ slug, name }) => ({ kind: 'tool', text: name, path: `/tools/${slug}` }))

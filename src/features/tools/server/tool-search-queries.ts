@@ -55,9 +55,10 @@ export async function matchTools(
 /** The fewest words of a longer search that a tool must have, unless one is in its name. */
 const wordsMin = 2
 
-/** Whether a tool has enough words of the search. A single one may be in its description by chance. */
-function hasEnoughWords({ wordsFound = 0, hasTitleWord }: Ranked, plan: SearchPlan): boolean {
-  return hasTitleWord || wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
+/** Whether a tool has enough words of the search. A single or related one may be in its description by chance. */
+function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, plan: SearchPlan): boolean {
+  if (hasTitleWord) return true
+  return !isRelated && wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
 }
 
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
