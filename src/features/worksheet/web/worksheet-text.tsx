@@ -31,6 +31,11 @@ function expandText({ currentTarget }: FocusEvent<HTMLElement>) {
   if (details) details.open = true
 }
 
+/** Selects the default in a blank, so that what is typed replaces it. */
+function selectDefault(blank: HTMLElement) {
+  if (blank.hasAttribute('data-suggested')) getSelection()?.selectAllChildren(blank)
+}
+
 /**
  * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
  * updated only if its value was changed elsewhere.
@@ -39,6 +44,8 @@ export function WorksheetText({ language, length }: { language: string; length: 
   const { segments, values, start: defaults, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const start = useRef(values)
+  /** The blank that gets the focus by the current press. */
+  const pressed = useRef<EventTarget>(null)
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
@@ -67,7 +74,17 @@ export function WorksheetText({ language, length }: { language: string; length: 
       dir="auto"
       lang={language}
       onKeyDown={onEnter}
-      onFocus={expandText}
+      onPointerDown={({ target }) => {
+        pressed.current = target === document.activeElement ? null : target
+      }}
+      onFocus={(event) => {
+        expandText(event)
+        selectDefault(event.target)
+      }}
+      onClick={({ target }) => {
+        // The browser places the caret after the focus. Another press places it within the default.
+        if (pressed.current === target && getSelection()?.isCollapsed) selectDefault(target as HTMLElement)
+      }}
       onInput={(event) => {
         const blank = event.target as HTMLElement
         const value = textIn(blank)
