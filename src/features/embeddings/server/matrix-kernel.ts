@@ -3,11 +3,28 @@ export const tile = { rows: 4, columns: 8 }
 
 /**
  * Adds a tile of a product to the numbers at `c`. `a`, `b` and `c` are byte addresses in the module's memory: `a` of
- * the first of four rows of the left matrix, `b` of the first of eight columns of the right one. Both matrices are
- * stored row by row as 32-bit floats. `inner`: how many products each sum has; `aStride`, `bStride`: bytes of a row of
- * the left and of the right matrix.
+ * the first of four rows of the left matrix, `b` of eight columns of the right one, as `packColumns` stores them. The
+ * left matrix and the product are stored row by row. All numbers are 32-bit floats. `inner`: how many products each sum
+ * has; `aStride`, `cStride`: bytes of a row of the left matrix and of the product.
  */
-export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, bStride: number) => void
+export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, cStride: number) => void
+
+/**
+ * Rearranges a matrix that is stored row by row: first the first eight columns of all rows, then the next eight, so that
+ * a tile reads consecutive memory, which is three times faster.
+ */
+export function packColumns(values: Float32Array, columns: number): void {
+  const rowByRow = values.slice()
+  const rows = values.length / columns
+  let place = 0
+  for (let first = 0; first < columns; first += tile.columns) {
+    for (let row = 0; row < rows; row++) {
+      const start = row * columns + first
+      values.set(rowByRow.subarray(start, start + tile.columns), place)
+      place += tile.columns
+    }
+  }
+}
 
 const bytesOfFloat = 4
 const floatsOfVector = 4
@@ -66,14 +83,14 @@ const indexes = {
   c: 2,
   inner: 3,
   aStride: 4,
-  bStride: 5,
+  cStride: 5,
   left: [9, 10],
   factor: 11,
   sums: 12,
 }
 
 function instructions(): number[] {
-  const { rows, b, c, inner, aStride, bStride, left, factor } = indexes
+  const { rows, b, c, inner, aStride, cStride, left, factor } = indexes
   const halves = left.keys().toArray()
   const sumOf = (row: number, half: number) => indexes.sums + row * halves.length + half
   const advance = (pointer: number, by: number[]) => [op.get, pointer, ...by, op.add, op.set, pointer]
@@ -89,14 +106,14 @@ function instructions(): number[] {
       ]),
       ...advance(row, [op.constant, bytesOfFloat]),
     ]),
-    ...advance(b, [op.get, bStride]),
+    ...advance(b, [op.constant, tile.columns * bytesOfFloat]),
     ...[op.get, inner, op.constant, 1, op.subtract, op.tee, inner, op.branchIf, 0, op.end],
     ...rows.flatMap((_, row) => [
       ...halves.flatMap((half) => [
         ...[op.get, c, op.get, c, ...load(vectorOp.load, half * bytesOfVector), op.get, sumOf(row, half)],
         ...[...vectorCode(vectorOp.addFloats), ...load(vectorOp.store, half * bytesOfVector)],
       ]),
-      ...advance(c, [op.get, bStride]),
+      ...advance(c, [op.get, cStride]),
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { similarityOf } from '../vector-rules.ts'
-import { compileAddTile, tile } from './matrix-kernel.ts'
+import { compileAddTile, packColumns, tile } from './matrix-kernel.ts'
 import { dimensions, loadSentenceModel } from './sentence-model.ts'
 import { createTokenizer } from './sentence-tokens.ts'
 
@@ -66,22 +66,29 @@ describe('tokens', () => {
   })
 })
 
-it('the kernel adds the same tile of a matrix product as three plain loops', () => {
-  const inner = 5
+it('the kernel adds the tiles of a matrix product as three plain loops do', () => {
+  const [inner, columns] = [5, 3 * tile.columns]
   const memory = new WebAssembly.Memory({ initial: 1 })
-  const values = Float32Array.from({ length: tile.rows * inner + inner * tile.columns }, (_, index) => Math.sin(index))
   const floats = new Float32Array(memory.buffer)
-  floats.set(values)
-  const result = values.length
-  floats.fill(1, result, result + tile.rows * tile.columns)
-  compileAddTile(memory)(0, tile.rows * inner * 4, result * 4, inner, inner * 4, tile.columns * 4)
+  const matrixAt = (start: number, length: number) => floats.subarray(start, start + length)
+  const left = matrixAt(0, tile.rows * inner).map((_, index) => Math.sin(index))
+  const right = matrixAt(0, inner * columns).map((_, index) => Math.cos(index))
+  const [rightStart, resultStart] = [left.length, left.length + right.length]
+  floats.set(left)
+  floats.set(right, rightStart)
+  packColumns(matrixAt(rightStart, right.length), columns)
+  const result = matrixAt(resultStart, tile.rows * columns).fill(1)
+  const addTile = compileAddTile(memory)
+  for (let column = 0; column < columns; column += tile.columns) {
+    addTile(0, (rightStart + column * inner) * 4, (resultStart + column) * 4, inner, inner * 4, columns * 4)
+  }
   for (let row = 0; row < tile.rows; row++) {
-    for (let column = 0; column < tile.columns; column++) {
+    for (let column = 0; column < columns; column++) {
       let sum = 1
       for (let index = 0; index < inner; index++) {
-        sum += (values[row * inner + index] ?? 0) * (values[tile.rows * inner + index * tile.columns + column] ?? 0)
+        sum += (left[row * inner + index] ?? 0) * (right[index * columns + column] ?? 0)
       }
-      expect(floats[result + row * tile.columns + column]).toBeCloseTo(sum, 5)
+      expect(result[row * columns + column]).toBeCloseTo(sum, 5)
     }
   }
 })

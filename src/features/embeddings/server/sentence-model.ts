@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { compileAddTile, tile } from './matrix-kernel.ts'
+import { compileAddTile, packColumns, tile } from './matrix-kernel.ts'
 import { createTokenizer } from './sentence-tokens.ts'
 
 /** How many numbers a vector has. */
@@ -54,6 +54,7 @@ export function loadSentenceModel(): Encode {
   const memory = new WebAssembly.Memory({ initial: pages })
   readWeights(folder, manifest, new Uint8Array(memory.buffer, 0, end))
   const addTile = compileAddTile(memory)
+  const packed = new Set<string>()
   let free = end
 
   function weights(name: string, columns: number): Matrix {
@@ -66,6 +67,14 @@ export function loadSentenceModel(): Encode {
     }
   }
 
+  /** Weights to multiply with, packed at their first use. */
+  function packedWeights(name: string, columns: number): Matrix {
+    const matrix = weights(name, columns)
+    if (!packed.has(name)) packColumns(matrix.values, columns)
+    packed.add(name)
+    return matrix
+  }
+
   /** Reserves a matrix for the current text, with room for tiles that reach beyond the last row. */
   function scratch(rows: number, columns: number): Matrix {
     const values = new Float32Array(memory.buffer, free, rows * columns)
@@ -74,20 +83,20 @@ export function loadSentenceModel(): Encode {
   }
 
   function product(left: Matrix, weight: string, bias: string, columns: number): Matrix {
-    const right = weights(weight, columns)
+    const right = packedWeights(weight, columns)
     const sum = scratch(left.rows, columns)
     const biasValues = weights(bias, columns).values
     for (let row = 0; row < left.rows; row++) sum.values.set(biasValues, row * columns)
-    const [leftStride, rightStride] = [left.columns * bytesOfFloat, columns * bytesOfFloat]
+    const [leftStride, sumStride] = [left.columns * bytesOfFloat, columns * bytesOfFloat]
     for (let column = 0; column < columns; column += tile.columns) {
       for (let row = 0; row < left.rows; row += tile.rows) {
         addTile(
           left.values.byteOffset + row * leftStride,
-          right.values.byteOffset + column * bytesOfFloat,
-          sum.values.byteOffset + row * rightStride + column * bytesOfFloat,
+          right.values.byteOffset + column * left.columns * bytesOfFloat,
+          sum.values.byteOffset + row * sumStride + column * bytesOfFloat,
           left.columns,
           leftStride,
-          rightStride,
+          sumStride,
         )
       }
     }
@@ -178,7 +187,9 @@ export function loadSentenceModel(): Encode {
     const attentionResult = attend(attention('qkv', normalize(input, parts), 3 * input.columns))
     add(state, attention('output', attentionResult, dimensions))
     const inner = forward('conv1', normalize(state, `${parts}/FFN`), innerSize)
-    for (const [index, value] of inner.values.entries()) if (value < 0) inner.values[index] = 0
+    for (let index = 0; index < inner.values.length; index++) {
+      if ((inner.values[index] ?? 0) < 0) inner.values[index] = 0
+    }
     add(state, forward('conv2', inner, dimensions))
   }
 
@@ -202,7 +213,7 @@ export function loadSentenceModel(): Encode {
 }
 
 function add(to: Matrix, { values }: Matrix): void {
-  for (const [index, value] of values.entries()) to.values[index] = (to.values[index] ?? 0) + value
+  for (let index = 0; index < values.length; index++) to.values[index] = (to.values[index] ?? 0) + (values[index] ?? 0)
 }
 
 /** Where each weight begins, in bytes, and how many numbers it has. */
