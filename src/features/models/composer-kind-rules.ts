@@ -206,14 +206,14 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   teach: {
     label: 'Teaching',
     role: 'a patient teacher who explains by examples and checks what was understood',
-    verb: 'Teach this',
+    verb: 'Explain this',
     blanks: [
       {
         name: 'level',
         default: 'beginner',
         label: 'Level of the learner',
         given:
-          /\b(beginners?|advanced|intermediate|expert|grade|year[- ]olds?|class \d|anfänger|débutant|principiante)\b|\b\d+[- ]year/i,
+          /\b(beginners?|advanced|intermediate|expert|grade|years?[- ]olds?|class \d|like i[’']?m|simply|simple (?:terms|words)|anfänger|débutant|principiante)\b|\b\d+[- ]year/i,
       },
     ],
     steps: [

@@ -156,7 +156,7 @@ describe('the composer', () => {
     expect(description).toBe(
       'A planning prompt. You fill in the duration, place, dates, travelers, interests, and pace.',
     )
-    expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write this: {{how often:weekly}} status')
+    expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write a {{how often:weekly}} status')
   })
 
   it('doesn’t change existing blanks and code', () => {
@@ -164,8 +164,114 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'Fix `for my students` in this' }).content).toContain('Fix `for my students` in this')
   })
 
+  it.each([
+    ['text to my ex asking for my books back', 'Write a text to {{recipient:my ex}} asking for my books back'],
+    [
+      'tell my neighbour to stop parking here',
+      'Write a message to tell {{recipient:my neighbour}} to stop parking here',
+    ],
+    ['Text my sister that I am late', 'Write a text to {{recipient:my sister}} that I am late'],
+    ['Tell Anna that we moved to Friday', 'Write a message to tell Anna that we moved to Friday'],
+    ['say no to a dinner politely', 'Write a message to say no to a dinner politely'],
+    ['message to my teacher', 'Write a message to {{recipient:my teacher}}'],
+    ['email to my professor', 'Write an email to {{recipient:my professor}}'],
+  ])('writes “%s” as a message', (idea, task) => {
+    const { kind, content, blanks } = composePrompt({ idea })
+    expect(kind).toBe('write')
+    expect(content).toContain(`# Task\n${task}\n`)
+    expect(blanks.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('asks for the message if the idea is to reply to somebody', () => {
+    expect(composePrompt({ idea: 'reply to my landlord' }).blanks).toContain('message')
+  })
+
+  it.each([
+    'buy or rent a flat in Ghent',
+    'should I quit my job',
+    'is it worth buying solar panels',
+    'decide between two job offers',
+    'pros and cons of a dog',
+  ])('lays out the options of “%s”', (idea) => {
+    const { kind, content, blanks } = composePrompt({ idea })
+    expect(kind).toBe('analyse')
+    expect(content).toContain('a sober adviser')
+    expect(blanks).toContain('what matters')
+  })
+
+  it.each(['poem or song for my grandma', 'Write an essay about whether to buy or rent', 'dinner or lunch menu'])(
+    'takes “%s” for no decision',
+    (idea) => {
+      expect(composePrompt({ idea }).blanks).not.toContain('what matters')
+    },
+  )
+
+  it.each([
+    ['interview me about my childhood for a memoir', 'One question at a time', 'Interview me'],
+    ['interview my grandmother about the war', 'Open questions', 'Prepare questions to interview my grandmother'],
+    ['podcast interview with a baker', 'Open questions', 'Prepare a podcast interview with a baker'],
+    ['mock interview for a nurse position', 'structure a good answer', 'Prepare a mock interview'],
+    ['interview questions for a barista', 'structure a good answer', 'Prepare interview questions for a barista'],
+  ])('tells what kind of interview “%s” is', (idea, format, task) => {
+    const { content } = composePrompt({ idea })
+    expect(content).toContain(format)
+    expect(content).toContain(`# Task\n${task}`)
+  })
+
+  it.each([
+    ['recipe with leftover rice and spinach', 'Write a recipe with {{ingredients:leftover rice and spinach}}'],
+    ['five easy recipes', 'Write five easy recipes'],
+    ['rap song about my cat', 'Write a rap song about {{topic:my cat}}'],
+    ['job description for a junior accountant', 'Write a job description for a junior accountant'],
+    ['plan a surprise party', 'Plan a surprise party'],
+    ['birthday party for a six year old', 'Plan a {{occasion:birthday}} party for a {{age:six year old}}'],
+    ['road trip through Norway', 'Plan a road trip through Norway'],
+    ['vegan dinner for us', 'Plan a vegan dinner for us'],
+    ['learn to play guitar', 'Help me learn to play guitar'],
+    ['why is the sky blue', 'Why is the sky blue?'],
+    ['I need a song. Write it for me', 'I need a song. Write it for me'],
+  ])('asks for “%s” in a sentence that a person would write', (idea, task) => {
+    expect(composePrompt({ idea }).content).toContain(`# Task\n${task}\n`)
+  })
+
+  it('tells a job description from a description of a product', () => {
+    expect(composePrompt({ idea: 'description for a job, a job description' }).blanks).toContain('must have')
+    expect(composePrompt({ idea: 'job description for a cook' }).blanks).toContain('must have')
+    expect(composePrompt({ idea: 'description of my handmade soap' }).blanks).toContain('buyer')
+    expect(composePrompt({ idea: 'description of a painting' }).kind).toBe('image')
+  })
+
+  it.each([
+    ['explain inflation to a ten year old', '{{age:ten year old}}'],
+    ['explain inflation to a 10-year-old', '{{age:10-year-old}}'],
+    ['explain mortgages like I’m five', 'like I’m {{age:five}}'],
+  ])('finds the age in “%s”', (idea, age) => {
+    const { content, blanks } = composePrompt({ idea })
+    expect(content).toContain(age)
+    expect(blanks).toEqual(['topic', 'age'])
+  })
+
+  it('takes a month or a day for no place', () => {
+    expect(composePrompt({ idea: 'Plan a move to Ghent in March' }).content).toContain('{{place:Ghent}} in March')
+    expect(composePrompt({ idea: 'Write that we meet in May' }).blanks).not.toContain('place')
+  })
+
+  it.each(['Translate this song into Dutch', 'Summarize this article', 'Rewrite my speech'])(
+    'asks for the text, and not for what it would need to write one, for “%s”',
+    (idea) => {
+      const { blanks } = composePrompt({ idea })
+      expect(blanks).toContain('text')
+      for (const name of ['mood', 'point', 'stories']) expect(blanks).not.toContain(name)
+    },
+  )
+
   it('reports whether it added anything', () => {
     expect(composePrompt({ idea: 'thing' }).hasAdditions).toBe(false)
+    // A general skeleton with one blank is no better than the idea.
+    expect(composePrompt({ idea: 'an oak bench in Ghent' })).toMatchObject({
+      blanks: ['place'],
+      hasAdditions: false,
+    })
     expect(composePrompt({ idea: '帮我写一封辞职信' }).hasAdditions).toBe(false)
     expect(composePrompt({ idea: '帮我写一封辞职信', kind: 'write' }).hasAdditions).toBe(true)
     expect(composePrompt({ idea: 'thing', tone: 'dry' }).hasAdditions).toBe(true)
@@ -233,6 +339,12 @@ describe('the composer', () => {
     ['dashes', `${'-'.repeat(32_000)}x`],
     ['commas', `Write${','.repeat(32_000)}x`],
     ['digits and commas', `Write${' 1,1'.repeat(8_000)}${',1'.repeat(8_000)}`],
+    ['recipes', 'recipe '.repeat(4_000)],
+    ['ingredients', `recipe with a${' and a'.repeat(4_000)}`],
+    ['alternatives', `${'a '.repeat(8_000)}${'or a '.repeat(4_000)}`],
+    ['which', `which ${'a '.repeat(16_000)}`],
+    ['to my', 'tell my a a '.repeat(2_600)],
+    ['letters', 'a'.repeat(32_000)],
     ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
   ])('doesn’t take longer for an idea of many %s, since that would block other requests', (_, idea) => {
     expect(cpuMsOf(() => composePrompt({ idea }))).toBeLessThan(1_000)

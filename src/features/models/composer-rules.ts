@@ -1,4 +1,5 @@
 import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
+import { requestOf, taskOf } from './composed-task-rules.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
 import { documentOf } from './document-rules.ts'
 import { withBlanks } from './idea-blank-rules.ts'
@@ -40,6 +41,9 @@ const coveringBlanks: Record<string, string[]> = {
   minutes: ['duration'],
 }
 
+/** With fewer blanks, general advice around an idea is no better than the idea. */
+const usefulBlanksMin = 2
+
 const titleMax = 80
 const descriptionMax = 200
 
@@ -52,7 +56,9 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
   const taskKind = brief.kind ?? kindOf(idea)
   const document = documentOf(idea, taskKind, brief.kind)
-  const kind = document?.kind ?? taskKind
+  // An idea that names a text and no task, such as “a toast for my boss”, asks to write it.
+  const usualKind = document && taskKind === 'other' && !brief.kind ? 'write' : taskKind
+  const kind = document?.kind ?? usualKind
   const profile = kindProfiles[kind]
   const task = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) =>
@@ -69,19 +75,21 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     description: descriptionOf(kind, profile, [...task.names, ...blanks.map(({ name }) => name)]),
     content: contentOf(
       { ...brief, idea: task.text },
+      taskOf(task.text, kind, document, profile.verb),
       document ? { ...profile, ...document, steps: [] } : profile,
       blanks,
     ),
-    category: profile.category,
+    category: document?.category ?? profile.category,
     tags: profile.tags,
     blanks: [...task.names, ...blanks.map(({ name }) => name)],
     specs: [...task.choices, ...blanks],
-    hasAdditions: kind !== 'other' || task.names.length + blanks.length > 0 || hasRequirements(brief),
+    hasAdditions: kind !== 'other' || task.names.length + blanks.length >= usefulBlanksMin || hasRequirements(brief),
   }
 }
 
-function isGiven({ name, given }: BlankSpec, { idea, audience }: Brief): boolean {
-  return (name === 'audience' && Boolean(audience)) || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
+function isGiven({ name, given }: BlankSpec, { idea, audience, tone }: Brief): boolean {
+  const isRequired = (name === 'audience' && Boolean(audience)) || (name === 'tone' && Boolean(tone))
+  return isRequired || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
 /** Whether the member stated any requirement besides the idea. */
@@ -92,7 +100,7 @@ function hasRequirements({ tone, audience, language, change }: Brief): boolean {
 /** The first line of a list. */
 const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
 
-function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): string {
+function contentOf(brief: Brief, task: string, profile: KindProfile, blanks: BlankSpec[]): string {
   const parts = partsOf(brief.idea)
   const sections: [string, string][] = []
   if (!parts.has('role')) sections.push(['Role', `You are ${profile.role}.`])
@@ -101,7 +109,7 @@ function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): str
     ...blanks.filter(({ isText }) => !isText).map(asLine),
   ]
   if (context.length > 0) sections.push(['Context', context.map((line) => `- ${line}`).join('\n')])
-  sections.push(['Task', parts.has('task') ? requestOf(brief.idea) : `${profile.verb}: ${brief.idea}`])
+  sections.push(['Task', task])
   for (const blank of blanks.filter(({ isText }) => isText)) sections.push([blank.label, `"""\n${blankOf(blank)}\n"""`])
   if (profile.steps.length > 0 && !listLine.test(brief.idea))
     sections.push(['Steps', profile.steps.map((step, i) => `${i + 1}. ${step}`).join('\n')])
@@ -142,15 +150,6 @@ function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[])
 const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|next)\b/i
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** Polite openings, which are removed so that the prompt starts with its task. */
-const politeness =
-  /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
-
-function requestOf(idea: string): string {
-  const request = idea.replace(politeness, '')
-  return request === idea ? idea : request.charAt(0).toUpperCase() + request.slice(1)
-}
 
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i

@@ -1,33 +1,47 @@
 // Longer than other files because it is a table with one entry for each kind of text.
 
-import type { BlankSpec } from './composer-kind-rules.ts'
+import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
+import { decisions, interviews, mailToSomebody, messages, occasions } from './everyday-document-rules.ts'
+import { personPhrase } from './idea-blank-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
-
-/**
- * A kind of text: who writes it, the facts that it needs and its format. `match` finds it in an idea, `unless` excludes
- * ideas with the same words that want something else. `kind`: its kind of task, whatever other words the idea has.
- * `onlyFor`: its words mean this text only in tasks of this kind.
- */
-export type DocumentKind = {
-  match: RegExp
-  unless?: RegExp
-  kind?: TaskKind
-  onlyFor?: TaskKind
-  role?: string
-  blanks: BlankSpec[]
-  format: string
-}
-
-const fact = (name: string, label: string, value?: string): BlankSpec =>
-  value === undefined ? { name, label } : { name, label, default: value }
-const notes = (label: string): BlankSpec => ({ name: 'notes', label, isText: true })
 
 /** Ideas of people who answer or study complaints instead of making one. */
 const answersCustomers =
   /\b(answer|repl(y|ies)|respon(d|se)|handl(e|ing)|resolv|deal(ing)? with|analy[sz]|summari[sz]|classif|categori[sz]|sort|polic(y|ies))|\b(to|from|by|of) (an?|the|our|my) (\w+ )?(customers?|clients?|guests?|users?)\b|\b(customers?|clients?|guests?|users?)(’s|'s|s’|s')? (who )?complain/i
 
+const productDescription = {
+  blanks: [fact('features', 'Features that matter'), fact('buyer', 'Who buys it'), fact('price', 'Price', 'not named')],
+  format:
+    'A headline, two sentences on what it does for the buyer, five bullet points with features and what each is good for.',
+}
+const aboutSomebody = new RegExp(String.raw`\b(?:for|about|to) ${personPhrase}(?!['’]s)`, 'iu')
+const meals = {
+  role: 'a cook whose recipes work in a home kitchen',
+  blanks: [
+    fact('ingredients', 'Ingredients at hand', 'any'),
+    fact(
+      'diet',
+      'Diet and allergies',
+      'none',
+      /\b(vegan|vegetarian|keto|halal|kosher|without|(gluten|dairy|lactose|nut)[- ]free)\b/i,
+    ),
+    fact('minutes', 'Minutes to cook', '30'),
+  ],
+  format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
+}
+/** Kinds of task that the subject of a creative text may suggest: “a poem about our teacher”. */
+const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
+const studiesTexts = /\b(explain|teach|learn|lesson|interpret|analy[sz]e|quiz|questions)\b/i
+const mail = {
+  role: 'a writer whose messages are read to the end and answered',
+  blanks: [fact('facts', 'What the reader has to know'), fact('request', 'What I ask for, and by when')],
+  format:
+    'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, a closing. Short enough to read on a phone.',
+}
+
 /** Kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
 const documents: DocumentKind[] = [
+  ...decisions,
   {
     match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)s?\b/i,
     blanks: [
@@ -44,7 +58,7 @@ const documents: DocumentKind[] = [
     blanks: [
       fact('position', 'Position'),
       fact('company', 'Company'),
-      notes('My experience'),
+      textOf('notes', 'My experience'),
       fact('why', 'Why this company'),
     ],
     format:
@@ -52,6 +66,7 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\b(resignation|resign|quit(ting)? my job)\b/i,
+    act: 'Write a letter to',
     blanks: [
       fact('position', 'My position'),
       fact('last day', 'My last day'),
@@ -63,6 +78,7 @@ const documents: DocumentKind[] = [
     match: /\b(complain|complaints?|complaining|refund|compensation|money back)\b/i,
     unless: answersCustomers,
     kind: 'write',
+    act: 'Write a letter to',
     role: 'a customer who writes firm, factual letters that get an answer',
     blanks: [
       fact('company', 'Company that gets the letter'),
@@ -78,6 +94,7 @@ const documents: DocumentKind[] = [
     match: /\b(reminders?|remind|overdue|unpaid|follow[- ]?up (e-?mail|letter|message|note))s?\b/i,
     unless: /\b(app|code|script|function|bot|notifications?|set|schedule|calendar)\b/i,
     kind: 'write',
+    act: 'Write a message to',
     role: 'a friendly colleague who reminds people without nagging',
     blanks: [
       fact('recipient', 'Who gets it'),
@@ -88,10 +105,11 @@ const documents: DocumentKind[] = [
     format:
       'A subject line that names the matter and the date. Then at most five sentences: what is open, since when, what to do and how. Friendly, without blame.',
   },
+  ...messages,
   {
     match:
       /\b(minutes|notes|summary) (of|from|for) (a|the|our|my)? ?(\w+ )?meeting|\bmeeting (minutes|notes|summary)\b/i,
-    blanks: [notes('Notes or transcript of the meeting')],
+    blanks: [textOf('notes', 'Notes or transcript of the meeting')],
     format:
       'Decisions, then tasks as a table (what, who, by when), then open questions. Nothing that isn’t in the notes.',
   },
@@ -105,16 +123,6 @@ const documents: DocumentKind[] = [
     format: 'A table with minutes, item, who leads it and what it must produce.',
   },
   {
-    match: /\bproduct (description|page)|\bdescription (of|for) (a|my|our|the) \w+/i,
-    blanks: [
-      fact('features', 'Features that matter'),
-      fact('buyer', 'Who buys it'),
-      fact('price', 'Price', 'not named'),
-    ],
-    format:
-      'A headline, two sentences on what it does for the buyer, five bullet points with features and what each is good for.',
-  },
-  {
     match: /\bjob (post|posting|ad|advert|description)s?\b/i,
     blanks: [
       fact('position', 'Position'),
@@ -124,6 +132,8 @@ const documents: DocumentKind[] = [
     ],
     format: 'Title, what you will do, what you bring, what we offer, how to apply. No jargon, no gendered words.',
   },
+  { match: /\bproduct (description|page)s?\b/i, ...productDescription },
+  { match: /\bdescriptions? (of|for) (an?|my|our|the) \w+/i, onlyFor: ['write'], ...productDescription },
   {
     match: /\bpress releases?\b/i,
     blanks: [
@@ -137,7 +147,7 @@ const documents: DocumentKind[] = [
   {
     match: /\b(speech(es)?|toasts?|eulog(y|ies))\b/i,
     blanks: [
-      fact('person', 'Who it is about'),
+      fact('person', 'Who it is about', undefined, aboutSomebody),
       fact('stories', 'Two or three things to tell about them'),
       fact('minutes', 'Minutes', '3'),
     ],
@@ -197,17 +207,17 @@ const documents: DocumentKind[] = [
     ],
     format: 'A table for each day with exercise, sets, repetitions and rest; then how to progress from week to week.',
   },
+  { match: /\b(meal plan|recipes?|cook)\b/i, ...meals },
   {
-    match: /\b(meal plan|recipes?|dinner|menu|cook)\b/i,
-    blanks: [
-      fact('ingredients', 'Ingredients at hand', 'any'),
-      fact('diet', 'Diet and allergies', 'none'),
-      fact('minutes', 'Minutes to cook', '30'),
-    ],
-    format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
+    match: /\b(dinner|menu|lunch|breakfast|brunch)\b/i,
+    onlyFor: ['plan', 'other'],
+    kind: 'plan',
+    verb: 'Plan',
+    ...meals,
   },
   {
     match: /\b(packing|shopping|to-?do|check) ?list\b/i,
+    kind: 'plan',
     blanks: [
       fact('occasion', 'What it is for'),
       fact('who', 'For whom', 'me'),
@@ -216,7 +226,10 @@ const documents: DocumentKind[] = [
     format: 'A list in groups, most important first, each entry with an amount, and what can be left out.',
   },
   {
-    match: /\b(itinerary|trip|travel|vacation|holiday)\b/i,
+    match: /\b(itinerary|trip|travel|vacation|holiday|getaway|weekend (in|at|near|away))\b/i,
+    onlyFor: ['plan', 'other'],
+    kind: 'plan',
+    verb: 'Plan',
     blanks: [
       fact('dates', 'Dates'),
       fact('travelers', 'Who travels'),
@@ -226,8 +239,11 @@ const documents: DocumentKind[] = [
     format:
       'A table for each day with morning, afternoon and evening, how to get from one to the next, and what to book ahead.',
   },
+  ...interviews,
   {
-    match: /\binterview\b/i,
+    match: /\binterviews?\b/i,
+    role: 'a recruiter who knows what a good answer shows',
+    verb: 'Prepare',
     blanks: [
       fact('position', 'Position'),
       fact('strengths', 'Strengths to bring up'),
@@ -251,21 +267,18 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
-    blanks: [{ name: 'code', label: 'Code', isText: true }, fact('goal', 'What the code should do')],
+    blanks: [textOf('code', 'Code'), fact('goal', 'What the code should do')],
     format:
       'Findings by severity (wrong, risky, unclear), each with the line, the reason and the fix. Then what is good.',
   },
   {
     match: /\bunit tests?\b/i,
-    blanks: [
-      { name: 'code', label: 'Code', isText: true },
-      fact('framework', 'Test framework', 'the usual one for the language'),
-    ],
+    blanks: [textOf('code', 'Code'), fact('framework', 'Test framework', 'the usual one for the language')],
     format: 'The tests in one block, each named after the behavior that it shows; then a list of what isn’t tested.',
   },
   {
     match: /\bsql\b/i,
-    blanks: [{ name: 'tables', label: 'Tables and columns', isText: true }, fact('database', 'Database', 'PostgreSQL')],
+    blanks: [textOf('tables', 'Tables and columns'), fact('database', 'Database', 'PostgreSQL')],
     format: 'The query in one block, what each part does, which index helps, and a row of the result as an example.',
   },
   {
@@ -281,12 +294,38 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\b(story|stories|fairy tales?|bedtime)\b/i,
+    unless: studiesTexts,
+    onlyFor: creativeKinds,
+    kind: 'write',
     blanks: [fact('hero', 'Hero'), fact('place', 'Place and time'), fact('ending', 'Ending', 'a hopeful one')],
     format: 'A title and the story in scenes, with dialogue, showing instead of telling.',
   },
   {
-    match: /\b(poems?|lyrics|songs?)\b/i,
-    blanks: [fact('mood', 'Mood', 'warm'), fact('form', 'Form', 'four verses, rhymed')],
+    match: /\b(poems?|haikus?|limericks?|sonnets?)\b/i,
+    unless: studiesTexts,
+    onlyFor: creativeKinds,
+    kind: 'write',
+    role: 'a poet who finds fresh images for plain things',
+    category: 'creative',
+    blanks: [
+      fact('details', 'Details that must be in it'),
+      fact('mood', 'Mood', 'warm'),
+      fact('form', 'Form', 'four verses, rhymed', /\b(haikus?|limericks?|sonnets?)\b/i),
+    ],
+    format: 'The text only, with a title.',
+  },
+  {
+    match: /\b(lyrics|songs?|raps?|lullab(y|ies)|jingles?)\b/i,
+    unless: studiesTexts,
+    onlyFor: creativeKinds,
+    kind: 'write',
+    role: 'a songwriter whose lines are easy to sing and hard to forget',
+    category: 'creative',
+    blanks: [
+      fact('details', 'Details that must be in it'),
+      fact('mood', 'Mood', 'warm'),
+      fact('form', 'Form', 'two verses and a chorus, rhymed'),
+    ],
     format: 'The text only, with a title.',
   },
   {
@@ -300,20 +339,18 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\b(answer|reply|respond|response) (to )?(\w{1,20} ){0,3}(e-?mails?|letters?|messages?)\b/i,
-    onlyFor: 'write',
+    onlyFor: ['write'],
     role: 'a writer who answers mail in few words and leaves nothing open',
-    blanks: [{ name: 'message', label: 'Message to answer', isText: true }, fact('my answer', 'What I want to say')],
+    blanks: [textOf('message', 'Message to answer'), fact('my answer', 'What I want to say')],
     format: 'A reply that answers every question of the message, in its order, and ends with the next step.',
   },
-  {
-    match: /\b(e-?mails?|letters?|messages?)\b/i,
-    onlyFor: 'write',
-    role: 'a writer whose messages are read to the end and answered',
-    blanks: [fact('facts', 'What the reader has to know'), fact('request', 'What I ask for, and by when')],
-    format:
-      'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, a closing. Short enough to read on a phone.',
-  },
+  { match: mailToSomebody, kind: 'write', ...mail },
+  { match: /\b(e-?mails?|letters?|messages?)\b/i, onlyFor: ['write'], ...mail },
+  ...occasions,
 ]
+
+/** Kinds of task that work on a text that exists: “Translate this recipe” asks for no ingredients. */
+const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
  * The kind of text that an English idea asks for; null if the table has none. `kind`: the kind of task, recognized by
@@ -322,11 +359,12 @@ const documents: DocumentKind[] = [
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (
     documents.find(
-      ({ match, unless, onlyFor, kind: ownKind }) =>
+      ({ match, unless, onlyFor, kind: ownKind, blanks }) =>
         match.test(idea) &&
         !unless?.test(idea) &&
-        (onlyFor === undefined || onlyFor === kind) &&
-        (ownKind === undefined || chosen === undefined || ownKind === chosen),
+        (onlyFor === undefined || onlyFor.includes(kind)) &&
+        (ownKind === undefined || chosen === undefined || ownKind === chosen) &&
+        (!reworking.includes(kind) || blanks.some(({ isText }) => isText)),
     ) ?? null
   )
 }

@@ -11,12 +11,20 @@ const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
+/** People and places that somebody writes to. */
+const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
+/** Somebody to write to: “my upstairs neighbor”. */
+export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
+/** What a message to somebody does. */
+export const speechActs =
+  'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
+const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|farewell|christening|housewarming|reunion'
 const offers =
   'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
 /** Words that end a noun phrase. */
 const phraseEnds =
-  'about|for|with|who|that|which|and|or|in|on|at|to|from|by|of|asking|saying|because|so|when|before|after|including'
+  'about|for|with|without|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
 /** A pattern for a noun phrase. */
 export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
@@ -31,11 +39,18 @@ const patterns: [name: string, pattern: RegExp][] = [
     'length',
     /\b(?:about |around |under |at most |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
   ],
-  ['age', /\b\d{1,2}[- ]year[- ]olds?\b/iu],
-  ['number of people', /\b\d+ (?:people|guests|persons|students|children|kids|players)\b/iu],
+  ['age', new RegExp(String.raw`\b(?:\d{1,3}|${smallNumbers})[- ]years?[- ]olds?\b`, 'iu')],
+  ['age', new RegExp(String.raw`\blike (?:i['’]?m|i am|we['’]?re) (\d{1,2}|${smallNumbers})\b`, 'iu')],
+  [
+    'number of people',
+    new RegExp(
+      String.raw`\b(?:\d+|${smallNumbers}) (?:people|guests|persons|students|children|kids|players|adults|friends)\b`,
+      'iu',
+    ),
+  ],
   [
     'duration',
-    /\b(?:\d+|an?|one|two|three|four|five|six|seven|ten)[ -](?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu,
+    /\b(?:\d+|an?|one|two|three|four|five|six|seven|ten)[ -](?:minutes?|hours?|days?|weeks?|months?|years?)\b(?![- ]old)/iu,
   ],
   [
     'number',
@@ -43,6 +58,13 @@ const patterns: [name: string, pattern: RegExp][] = [
   ],
   ['target language', new RegExp(String.raw`\b(?:into|in|to) (${languages})\b`, 'u')],
   ['how often', /\b(?:daily|weekly|biweekly|fortnightly|monthly|quarterly|annual|yearly)\b/iu],
+  [
+    'ingredients',
+    new RegExp(
+      String.raw`\b(?:recipes?|cook|bake)\b(?: [\p{L}'’-]+){0,3}? (?:with|from|using|out of) ((?!(?:my|our|your|the|what|an?|\d+) |friends|family|kids)${phrase(3)}(?:(?:,| and|, and) ${phrase(3)}){0,4})`,
+      'iu',
+    ),
+  ],
   ['occasion', new RegExp(String.raw`\b((?:(?:my|our|the) (?:[\p{L}'’-]+ ){0,2})?(?:${occasions}))\b`, 'iu')],
   [
     'audience',
@@ -52,10 +74,20 @@ const patterns: [name: string, pattern: RegExp][] = [
     'product',
     new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${phraseEnds})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu'),
   ],
-  ['recipient', new RegExp(String.raw`\bto ((?:my|our|the|a|an) ${phrase(2)})`, 'iu')],
+  ['recipient', new RegExp(String.raw`\b(?:${speechActs}) (${personPhrase})`, 'iu')],
+  [
+    'recipient',
+    new RegExp(
+      String.raw`(?<!\b(?:trips?|mov(?:e|ing)|travel|flights?|guide|way|visits?|introduction|go|going|back|tour|journey|walk|drive|no) )\bto ((?:my|our|the|a|an) ${phrase(2)})`,
+      'iu',
+    ),
+  ],
   ['topic', new RegExp(String.raw`\b(?:about|on the topic of) (${phrase(6)}(?: (?:of|in|at) ${phrase(3)})?)`, 'iu')],
-  ['topic', new RegExp(`^(?:please )?(?:explain|teach me|describe) (${phrase(5)})`, 'iu')],
-  ['place', /(?<=\p{Ll} )(?:in|to|from|around|near) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u],
+  ['topic', new RegExp(`^(?:please )?(?:explain|teach me|describe) ((?:(?:how|why|what|where) )?${phrase(5)})`, 'iu')],
+  [
+    'place',
+    /(?<=\p{Ll} )(?:in|to|from|around|near) ((?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter)\b)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u,
+  ],
 ]
 
 /**

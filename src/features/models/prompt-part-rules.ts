@@ -15,7 +15,9 @@ export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
 const verbs =
   `write|draft|create|make|generate|compose|rewrite|edit|improve|summari[sz]e|translate|explain|describe|list|compare|
 analy[sz]e|review|plan|design|suggest|find|give|tell|help|build|code|fix|debug|refactor|teach|answer|classify|extract|convert|
-outline|prepare|research|brainstorm|evaluate|check|calculate|act`.replace(/\s+/g, '')
+outline|prepare|research|brainstorm|evaluate|check|calculate|act|
+organi[sz]e|arrange|invite|ask|decide|choose|recommend|apologi[sz]e|convince|persuade|thank|cook|bake|reply|respond|
+interview(?=\\s(me|us|my|our|an?|the|him|her|them|people)\\b)`.replace(/\s+/g, '')
 
 const patterns: Record<PromptPart, RegExp> = {
   role: /\b(you are|you're|act as|acting as|your role|as an? (expert|experienced|senior|professional))\b|^#* *role\b/imu,
@@ -29,7 +31,7 @@ const patterns: Record<PromptPart, RegExp> = {
   examples: /\b(for example|for instance|e\.g\.|such as|examples?|input:)\b/iu,
 }
 
-const englishWords = /\b(the|and|with|you|your|that|this|my|from|are|of|to|for)\b/i
+const englishWords = /\b(the|and|with|you|your|that|this|my|our|from|are|of|to|for|about|should|what|how|why|which)\b/i
 
 /** Whether a prompt seems to be in English, so that the rules apply. Assumed for a few words in ASCII. */
 export function seemsEnglish(prompt: string): boolean {

@@ -35,15 +35,19 @@ const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   research: 'research literature sources study studies survey compare comparison',
   analyse: 'analys analyz evaluat assess review audit swot data dataset metrics spreadsheet feedback',
   write: `write draft compose letter email e-mail essay article blog post story poem speech report newsletter caption
-    description cover-letter tweet linkedin`,
+    description cover-letter tweet linkedin rap song lyric lullab haiku limerick`,
 }
 
 /** Stems that match whole words only, so that “database” isn't data and “planet” isn't a plan. */
-const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip'.split(' '))
+const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip rap'.split(' '))
 
 const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
   words.split(/\s+/).map((stem) => ({ kind: kind as TaskKind, stem })),
 )
+
+/** Questions about the world, not about the one who asks. */
+const asksForExplanation =
+  /^(?:(?:the )?differences? between|what (?:is|are|was|were|does|do)|how (?:does|do|did)|why (?:is|are|do|does|did|was|were)) (?!(?:i|we|my|our|you|your|it|this)\b)\S/iu
 
 /**
  * Recognizes the kind of task by the words of an idea. Earlier words weigh more (“Write code that translates” is code).
@@ -57,7 +61,7 @@ export function kindOf(idea: string): TaskKind {
       weights.set(kind, (weights.get(kind) ?? 0) + weightOf(kind, position))
   }
   const [best] = [...weights].sort(([, a], [, b]) => b - a)
-  return best ? best[0] : 'other'
+  return best ? best[0] : asksForExplanation.test(idea.trim()) ? 'teach' : 'other'
 }
 
 function matches(word: string, stem: string): boolean {

@@ -62,7 +62,7 @@ function headingOf(text: string): string | null {
 
 /** The tasks in the first sentences, then the role. */
 function sentencesOf(text: string): string[] {
-  const prose = oneLine(withoutBraces(withoutRepeatedNames(excerptOf(text)))).replace(/\s*…$/, '')
+  const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
   const tasks: string[] = []
   const roles: string[] = []
@@ -81,6 +81,23 @@ function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
     .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
+}
+
+/** A blank without a default where a noun phrase stands alone, as in “to {{company}} about”. */
+const loneBlank =
+  /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
+/** Names that take no article: with a determiner, or of what can’t be counted. */
+const takesNoArticle =
+  /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
+
+/** Gives such blanks the article that a person would write: “to a company”. A name’s last word “name” is dropped. */
+function withArticles(text: string): string {
+  return text.replace(loneBlank, (blank, name: string) => {
+    const words = withoutBraces(`{{${name}}}`)
+    const noun = words.replace(/ name$/i, '')
+    if (takesNoArticle.test(noun) || /^\p{N}/u.test(noun) || !/^[\p{Script=Latin} -]+$/u.test(noun)) return blank
+    return `${/^[aeio]/i.test(noun) || /^u[^nst]/i.test(noun) ? 'an' : 'a'} ${noun}`
+  })
 }
 
 function withoutOpening(sentence: string): string {

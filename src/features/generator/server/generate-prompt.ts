@@ -127,7 +127,7 @@ async function write(
 function nothingToAddError(): AppError {
   return invalidField(
     'idea',
-    'The built-in composer uses rules for English texts and found nothing to add to this idea. Say what it should produce and for whom, choose the kind of task, or use a language model. Nothing was charged.',
+    'The built-in composer uses rules for English texts and can’t improve on this idea. Say what it should produce and for whom, choose the kind of task, or use a language model. Nothing was charged.',
   )
 }
 

@@ -70,13 +70,16 @@ describe('the generator', () => {
     expect(textOf(events)).toContain('Tone: firm.')
   })
 
-  it('returns an error if the composer has nothing to add to an idea, and refunds the price', async () => {
-    const events = await (await generate({ model: 'composer', idea: 'thing' })).events()
-    expect(events.map(({ event }) => event)).toEqual(['start', 'error'])
-    expect(events[1]?.data).toMatchObject({ code: 'validation_failed', credits: 30 })
-    expect(events[1]?.data.error).toContain('Nothing was charged')
-    expect(await creditsOf()).toBe(30)
-  })
+  it.each(['thing', 'an oak bench in Ghent'])(
+    'returns an error if the composer can’t improve on “%s”, and refunds the price',
+    async (idea) => {
+      const events = await (await generate({ model: 'composer', idea })).events()
+      expect(events.map(({ event }) => event)).toEqual(['start', 'error'])
+      expect(events[1]?.data).toMatchObject({ code: 'validation_failed', credits: 30 })
+      expect(events[1]?.data.error).toContain('Nothing was charged')
+      expect(await creditsOf()).toBe(30)
+    },
+  )
 
   it('reads title, category and tags of a model’s answer, and streams only the prompt', async () => {
     const events = await (await generate({ model: 'writer' })).events()

@@ -1,0 +1,77 @@
+import type { DocumentKind } from './document-kind-rules.ts'
+import { phrase, speechActs } from './idea-blank-rules.ts'
+import { partsOf } from './prompt-part-rules.ts'
+import type { TaskKind } from './task-kind-rules.ts'
+
+/** Polite openings, which are removed so that the prompt starts with its task. */
+const politeness =
+  /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
+/** Beginnings that say what a text does, instead of naming it. */
+const act = new RegExp(
+  String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${speechActs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
+  'iu',
+)
+/** “Text my sister …”: the verb says how the message is sent. */
+const channelVerb = /^(text|message|whatsapp|e-?mail) (?!to\b|for\b|about\b|messages?\b)([\s\S]+)$/iu
+const questionWords = 'what|which|how|why|who|where|when'
+const auxiliaries = 'should|is|are|was|were|can|could|do|does|did|will|would'
+const question = new RegExp(`^(?:${questionWords}|${auxiliaries})\\b`, 'iu')
+/** A question of one sentence without its question mark. */
+const unmarkedQuestion = new RegExp(
+  `^(?:(?:${questionWords})(?: \\p{L}+){0,2}? )?(?:${auxiliaries}) [^.?!\\r\\n]*[\\p{L}\\p{N}}]$`,
+  'iu',
+)
+/** A lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
+const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
+const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
+const determined = /^(?:an?|the|my|our|this|these|some|\d+|one|two|three|four|five|ten)\b/iu
+/** Sentences about the writer, and ideas of several sentences or lines. */
+const startsOtherwise = /^(?:i|we|you|it|he|she|they|there)\b|[.!?:]\s|[\r\n]/iu
+/** Words with a vowel that is spoken as a consonant. */
+const consonantStart = /^(?:uni|use|usa|eu|one)/iu
+
+/** An idea without its polite opening. */
+export function requestOf(idea: string): string {
+  const request = idea.replace(politeness, '')
+  return request === idea ? idea : capitalized(request)
+}
+
+/**
+ * The sentence that asks for what an idea wants: the idea if it is a request or a question; for a text that it names,
+ * “Write a recipe …”; else `verb` and a colon. `idea`: with its varying parts as blanks.
+ */
+export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
+  const request = idea.replace(politeness, '')
+  const [, channel, recipient] = channelVerb.exec(request) ?? []
+  if (document?.act && channel && recipient)
+    return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalized(channel)} to ${recipient}`
+  if (document?.act && act.test(request)) return `${document.act} ${decapitalized(request)}`
+  if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
+  if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
+  const named = document && (kind === 'write' || kind === 'plan') ? withArticle(request, document.match) : null
+  if (named !== null) return `${document?.verb ?? (kind === 'plan' ? 'Create' : 'Write')} ${named}`
+  return partsOf(idea).has('task') ? capitalized(request) : `${document?.verb ?? verb}: ${idea}`
+}
+
+/**
+ * An idea of one sentence that begins with the name of a text, with the indefinite article if it needs one; null for
+ * other ideas. `name`: matches the name.
+ */
+function withArticle(text: string, name: RegExp): string | null {
+  const words = text.replace(/\{\{[^{}:]*:?([^{}]*)\}\}/gu, '$1')
+  const noun = nounPhrase.exec(words)?.[0]
+  const isNamed = noun !== undefined && (name.exec(words)?.index ?? noun.length) < noun.length
+  const isRequest = partsOf(text.split(' ', 2).join(' ')).has('task')
+  if (!isNamed || isRequest || startsOtherwise.test(text)) return null
+  if (determined.test(noun) || /[^s]s$/iu.test(noun)) return decapitalized(text)
+  const isVowel = /^[aeiou]/iu.test(words) && !consonantStart.test(words)
+  return `${isVowel ? 'an' : 'a'} ${decapitalized(text)}`
+}
+
+function capitalized(text: string): string {
+  return lowercaseStart.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
+function decapitalized(text: string): string {
+  return /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}

@@ -1,0 +1,29 @@
+import type { BlankSpec } from './composer-kind-rules.ts'
+import type { TaskKind } from './task-kind-rules.ts'
+
+/**
+ * A kind of text: who writes it, the facts that it needs and its format. `match` finds it in an idea, `unless` excludes
+ * ideas with the same words that want something else. `kind`: its kind of task, whatever other words the idea has.
+ * `onlyFor`: its words mean this text only in tasks of these kinds. `verb`: what to do with it (“Plan” a party).
+ * `act`: the words before an idea that says what the text does (“Write a message to” tell my neighbor …).
+ */
+export type DocumentKind = {
+  match: RegExp
+  unless?: RegExp
+  kind?: TaskKind
+  onlyFor?: TaskKind[]
+  role?: string
+  verb?: string
+  act?: string
+  category?: string
+  blanks: BlankSpec[]
+  format: string
+}
+
+export const fact = (name: string, label: string, value?: string, given?: RegExp): BlankSpec => ({
+  name,
+  label,
+  ...(value === undefined ? {} : { default: value }),
+  ...(given ? { given } : {}),
+})
+export const textOf = (name: string, label: string): BlankSpec => ({ name, label, isText: true })
