@@ -1,5 +1,5 @@
 import type { DocumentKind } from './document-kind-rules.ts'
-import { phrase, speechActs } from './idea-blank-rules.ts'
+import { phrase, messageVerbs } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
@@ -8,7 +8,7 @@ const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
 /** Beginnings that say what a text does, instead of naming it. */
 const act = new RegExp(
-  String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${speechActs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
+  String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${messageVerbs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
   'iu',
 )
 /** “Text my sister …”: the verb says how the message is sent. */

@@ -16,7 +16,7 @@ const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|te
 /** Somebody to write to: “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
 /** What a message to somebody does. */
-export const speechActs =
+export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|farewell|christening|housewarming|reunion'
@@ -74,7 +74,7 @@ const patterns: [name: string, pattern: RegExp][] = [
     'product',
     new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${phraseEnds})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu'),
   ],
-  ['recipient', new RegExp(String.raw`\b(?:${speechActs}) (${personPhrase})`, 'iu')],
+  ['recipient', new RegExp(String.raw`\b(?:${messageVerbs}) (${personPhrase})`, 'iu')],
   [
     'recipient',
     new RegExp(
