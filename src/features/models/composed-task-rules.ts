@@ -1,5 +1,5 @@
 import type { DocumentKind } from './document-kind-rules.ts'
-import { phrase, messageVerbs } from './idea-blank-rules.ts'
+import { messageVerbs, phrase } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 

@@ -1,5 +1,5 @@
 import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
-import { personPhrase, messageVerbs } from './idea-blank-rules.ts'
+import { messageVerbs, personPhrase } from './idea-blank-rules.ts'
 
 const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) to|how (?:do|can|should) i) )*`
 const tellsStory = /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
