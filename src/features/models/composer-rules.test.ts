@@ -173,6 +173,7 @@ describe('the composer', () => {
     ['Text my sister that I am late', 'Write a text to {{recipient:my sister}} that I am late'],
     ['Tell Anna that we moved to Friday', 'Write a message to tell Anna that we moved to Friday'],
     ['say no to a dinner politely', 'Write a message to say no to a dinner politely'],
+    ['tell parents that school is closed', 'Write a message to tell {{recipient:parents}} that school is closed'],
     ['message to my teacher', 'Write a message to {{recipient:my teacher}}'],
     ['email to my professor', 'Write an email to {{recipient:my professor}}'],
   ])('writes “%s” as a message', (idea, task) => {

@@ -1,5 +1,5 @@
 import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
-import { messageVerbs, personPhrase } from './idea-blank-rules.ts'
+import { messageVerbs, peoplePhrase, personPhrase } from './idea-blank-rules.ts'
 
 const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) to|how (?:do|can|should) i) )*`
 const tellsStory = /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
@@ -66,7 +66,7 @@ export const messages: DocumentKind[] = [
   },
   {
     ...message,
-    match: new RegExp(`${polite}(?:${messageVerbs}) ${personPhrase}`, 'iu'),
+    match: new RegExp(`${polite}(?:${messageVerbs}) ${peoplePhrase}`, 'iu'),
     unless: tellsStory,
   },
   {
@@ -98,7 +98,7 @@ export const messages: DocumentKind[] = [
   {
     ...message,
     match: new RegExp(
-      String.raw`\b(?:text|message|note|sms|dm|whatsapp|voicemail)s?(?: message)? (?:to|for) ${personPhrase}`,
+      String.raw`\b(?:text|message|note|sms|dm|whatsapp|voicemail)s?(?: message)? (?:to|for) ${peoplePhrase}`,
       'iu',
     ),
     unless: tellsStory,

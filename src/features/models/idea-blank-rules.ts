@@ -15,6 +15,8 @@ const people =
 const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
 /** Somebody to write to: “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
+/** Somebody, or several people: “all parents”. */
+export const peoplePhrase = `(?:${personPhrase}|(?:all )?(?:colleagues|co-?workers|employees|friends|guests|neighbou?rs|parents|students|team|tenants|volunteers)\\b)`
 /** What a message to somebody does. */
 export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
@@ -74,7 +76,7 @@ const patterns: [name: string, pattern: RegExp][] = [
     'product',
     new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${phraseEnds})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu'),
   ],
-  ['recipient', new RegExp(String.raw`\b(?:${messageVerbs}) (${personPhrase})`, 'iu')],
+  ['recipient', new RegExp(String.raw`\b(?:${messageVerbs}) (${peoplePhrase})`, 'iu')],
   [
     'recipient',
     new RegExp(

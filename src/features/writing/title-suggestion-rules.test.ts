@@ -22,6 +22,7 @@ describe('a suggested title', () => {
       'Write a complaint to {{company}} about your {{product}}, firm and polite.',
       'Write a complaint to a company about your product',
     ],
+    ['Write a toast for {{full_name}}.', 'Write a toast for somebody'],
     ['Translate {{text}} into {{language}}.', 'Translate a text into a language'],
     ['Write an apology to {{employer}}.', 'Write an apology to an employer'],
     ['Plan a menu from {{ingredients}} for {{guests}}.', 'Plan a menu from ingredients for guests'],

@@ -89,11 +89,13 @@ const loneBlank =
 /** Names that take no article: with a determiner, or of what can’t be counted. */
 const takesNoArticle =
   /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
+const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
 
 /** Gives such blanks the article that a person would write: “to a company”. A name’s last word “name” is dropped. */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {
     const words = withoutBraces(`{{${name}}}`)
+    if (personName.test(words)) return 'somebody'
     const noun = words.replace(/ name$/i, '')
     if (takesNoArticle.test(noun) || /^\p{N}/u.test(noun) || !/^[\p{Script=Latin} -]+$/u.test(noun)) return blank
     return `${/^[aeio]/i.test(noun) || /^u[^nst]/i.test(noun) ? 'an' : 'a'} ${noun}`
