@@ -66,7 +66,7 @@ export function CategoryPage({
   )
   return (
     <div className="wrap">
-      <header className="flex items-start gap-4 pt-6 pb-5 max-sm:flex-wrap side:pt-8" data-cat={category.slug}>
+      <header className="flex items-start gap-4 pt-6 pb-5 side:pt-8" data-cat={category.slug}>
         <span className="mt-1 grid size-11 shrink-0 place-items-center rounded-1 bg-wash text-tone max-sm:hidden">
           <CategoryIcon slug={category.slug} className="icon size-6" />
         </span>
@@ -79,7 +79,7 @@ export function CategoryPage({
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
-        {button && <div className="shrink-0 sm:ml-auto">{button}</div>}
+        {button && <div className="ml-auto shrink-0 max-sm:hidden">{button}</div>}
       </header>
       <SideLayout
         side={
@@ -100,6 +100,7 @@ export function CategoryPage({
           sort={sort}
           search={search}
           within={category.slug}
+          button={button}
           empty={<NoPrompts>{emptyText}</NoPrompts>}
           actions={actions}
         />

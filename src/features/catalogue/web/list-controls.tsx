@@ -19,7 +19,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         aria-current={view === 'cards' ? 'true' : undefined}
         replace
       >
-        <Icon name="layout-grid" className="icon-sm" />
+        <Icon name="layout-grid" className="icon-sm max-sm:hidden" />
         Cards
       </Link>
       <Link
@@ -29,7 +29,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         aria-current={view === 'table' ? 'true' : undefined}
         replace
       >
-        <Icon name="rows-3" className="icon-sm" />
+        <Icon name="rows-3" className="icon-sm max-sm:hidden" />
         Table
       </Link>
     </nav>

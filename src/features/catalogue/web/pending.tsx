@@ -19,8 +19,10 @@ export function CardPending() {
         </div>
       </div>
       <Skeleton className="mb-3 h-3 w-1/2" />
-      <div className="-mb-2 flex min-h-10 items-center border-hair border-t pt-2">
-        <Skeleton className="h-3 w-1/3" />
+      <div className="foot">
+        <div className="byline flex min-h-10 items-center">
+          <Skeleton className="h-3 w-1/3" />
+        </div>
       </div>
     </div>
   )

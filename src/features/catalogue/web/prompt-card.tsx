@@ -44,9 +44,8 @@ export function PromptCard({
   const facts = prompt.picture && !found ? pictureWords(prompt.picture) : ''
   return (
     <article className="card" data-cat={category.slug}>
-      <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
+      <div className="flex items-center justify-between gap-2 not-empty:mb-2">
         {within !== category.slug && <CategoryLink category={category} hasTile={false} />}
-        {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
         {found?.badge ?? <PromptBadge prompt={prompt} />}
       </div>
       <div>
@@ -64,7 +63,7 @@ export function PromptCard({
           <CardPicture picture={picture} />
         ) : (
           <p
-            className={`excerpt max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
+            className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
             dir="auto"
             lang={language}
           >
@@ -78,8 +77,9 @@ export function PromptCard({
       </div>
       <div className="foot">
         <CardStats prompt={prompt} />
-        <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
+        <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
+          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>
@@ -87,7 +87,7 @@ export function PromptCard({
   )
 }
 
-/** Whether a card has a row of numbers. A few votes or copies alone are in its first line. */
+/** Whether a card has a row of numbers. A few votes or copies alone are beside its author. */
 function hasStats({ votes, copies, testedWith }: Card): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
   return votes.up + votes.down > 0 && showsCopies({ copies })
@@ -96,7 +96,7 @@ function hasStats({ votes, copies, testedWith }: Card): boolean {
 /** The only number of a card without a row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
-  return words && <span className="ml-auto whitespace-nowrap text-ink-2 text-small">{words}</span>
+  return words && <span className="whitespace-nowrap">{words}</span>
 }
 
 /** Votes, copies and tests of a prompt. */

@@ -43,6 +43,7 @@ export function PromptList({
   sort,
   within,
   actions,
+  button,
   children,
 }: {
   page: Page<PromptCard>
@@ -53,6 +54,8 @@ export function PromptList({
   /** The slug of the category that the page already names. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
+  /** A button beside that of the filters, on phones. */
+  button?: ReactNode
   /** The content above the cards. */
   children?: ReactNode
 }) {
@@ -60,8 +63,9 @@ export function PromptList({
   const prompts = sort ? readableFirst(sort, page.items) : page.items
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-1.5 side:gap-3">
         <FiltersButton active={countChosen(search)} />
+        {button && <div className="sm:hidden">{button}</div>}
         <ChosenFilterLinks search={search} />
         {search.tag && (
           <Link

@@ -72,6 +72,13 @@ it('shows blank lines and indentation at the beginning of the text', async () =>
   expect(textOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
+it('says above a text in JSON what it is about, in the words of its card', async () => {
+  const parts = { description: '', excerpt: 'Subject: A {{animal}} at night …' }
+  const words = 'Subject: A <span class="blank">animal</span> at night …'
+  expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)
+  expect(await render(promptOf('Draw a {{animal}} at night.', parts))).not.toContain(words)
+})
+
 describe('a prompt for images', () => {
   it('shows style, ratio, tool and colors under its title, but only those that it states', async () => {
     const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], subject: null } as const

@@ -3,10 +3,11 @@ import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
-import { ownDescription } from '#features/catalogue/web/own-description.ts'
+import { isPutInWords, ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
+import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
@@ -123,7 +124,7 @@ export function PromptPage({
 }
 
 function PromptHead({ prompt }: { prompt: Prompt }) {
-  const description = ownDescription(prompt)
+  const lead = ownDescription(prompt) ?? (isPutInWords(prompt) && <PromptText excerpt={prompt.excerpt} />)
   return (
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
@@ -142,9 +143,9 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
       >
         {prompt.title}
       </h1>
-      {description && (
+      {lead && (
         <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto" lang={prompt.language}>
-          {description}
+          {lead}
         </p>
       )}
       {prompt.picture && <PictureFacts picture={prompt.picture} />}
