@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPutInWords, ownDescription } from './own-description.ts'
+import { ownDescription } from './own-description.ts'
 
 const excerpt = 'You are a strict {{role:reader}}.\nRead the draft and name its gaps.'
 
@@ -16,10 +16,3 @@ it.each([
 ])('a description that only repeats the text is not shown: %j', (description) =>
   expect(ownDescription({ description, excerpt })).toBeNull(),
 )
-
-it('a text in JSON is put in words only if its excerpt isn’t JSON too', () => {
-  const inWords = { content: '{"subject": "A fox"}', excerpt: 'Subject: A fox …' }
-  expect(isPutInWords(inWords)).toBe(true)
-  expect(isPutInWords({ ...inWords, excerpt: '{"colors": ["teal"]} …' })).toBe(false)
-  expect(isPutInWords({ content: 'Draw a fox.', excerpt: 'Draw a fox.' })).toBe(false)
-})

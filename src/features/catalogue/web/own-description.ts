@@ -1,4 +1,3 @@
-import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 /** A description whose first letters, up to this many, equal those of the text counts as a repetition. */
@@ -13,11 +12,6 @@ export function ownDescription({ description, excerpt }: { description: string; 
   const [own, text] = [firstLetters(description), firstLetters(excerpt)]
   const comparedLength = Math.min(own.length, text.length)
   return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description
-}
-
-/** Whether a text is JSON of which the excerpt says in words what it describes. */
-export function isPutInWords({ content, excerpt }: { content: string; excerpt: string }): boolean {
-  return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
 /** The first letters and digits of a text, in lower case. */

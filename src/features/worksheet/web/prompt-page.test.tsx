@@ -77,6 +77,8 @@ it('says above a text in JSON what it is about, in the words of its card', async
   const words = 'Subject: A <span class="blank">animal</span> at night …'
   expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)
   expect(await render(promptOf('Draw a {{animal}} at night.', parts))).not.toContain(words)
+  const json = '{"colors": ["teal"]} …'
+  expect(await render(promptOf('{"colors": ["teal"], "light": 3}', { ...parts, excerpt: json }))).not.toContain('…')
 })
 
 describe('a prompt for images', () => {

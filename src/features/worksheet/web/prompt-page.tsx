@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
-import { isPutInWords, ownDescription } from '#features/catalogue/web/own-description.ts'
+import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
@@ -121,6 +122,11 @@ export function PromptPage({
       <CopyBar category={prompt.category.slug} tags={prompt.tags} />
     </WorksheetProvider>
   )
+}
+
+/** Whether a text is JSON of which the excerpt says in words what it describes. */
+function isPutInWords({ content, excerpt }: Prompt): boolean {
+  return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
 function PromptHead({ prompt }: { prompt: Prompt }) {
