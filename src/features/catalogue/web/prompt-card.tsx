@@ -73,13 +73,14 @@ export function PromptCard({
       </div>
       <div className="mb-3 self-end">
         {facts && <p className="text-ink-2 text-small">{facts}</p>}
-        <PromptTags tags={prompt.tags} matching={found?.tags} />
+        <PromptTags tags={prompt.tags} matching={found?.tags}>
+          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
+        </PromptTags>
       </div>
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>
@@ -87,7 +88,7 @@ export function PromptCard({
   )
 }
 
-/** Whether a card has a row of numbers. A few votes or copies alone are beside its author. */
+/** Whether a card has a row of numbers. A few votes or copies alone are beside its tags. */
 function hasStats({ votes, copies, testedWith }: Card): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
   return votes.up + votes.down > 0 && showsCopies({ copies })
@@ -96,7 +97,7 @@ function hasStats({ votes, copies, testedWith }: Card): boolean {
 /** The only number of a card without a row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
-  return words && <span className="whitespace-nowrap">{words}</span>
+  return words && <span className="ml-auto whitespace-nowrap text-ink-2 text-small">{words}</span>
 }
 
 /** Votes, copies and tests of a prompt. */
