@@ -24,7 +24,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
 export function FiltersButton({ active }: { active: number }) {
   return (
     <button type="button" className="btn side:hidden" popoverTarget={sheetId}>
-      <Icon name="sliders-horizontal" className="icon-sm" />
+      <Icon name="sliders-horizontal" className="icon-sm max-sm:hidden" />
       Filters
       {active > 0 && <span className="text-ink-2 tabular-nums">{active}</span>}
     </button>

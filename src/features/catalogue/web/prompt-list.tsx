@@ -63,7 +63,7 @@ export function PromptList({
   const prompts = sort ? readableFirst(sort, page.items) : page.items
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-1.5 side:gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
         <FiltersButton active={countChosen(search)} />
         {button && <div className="sm:hidden">{button}</div>}
         <ChosenFilterLinks search={search} />
