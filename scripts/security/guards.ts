@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A guard of docs/security.md: code that enforces a row (`remove`), what replaces it in a trial (`leave`), and the test of the
- * row, which must fail then. All occurrences of `remove` in the file are replaced.
+ * Code that enforces a rule of docs/security.md (`remove`), what replaces each occurrence in `file` while the check runs
+ * the rule's test (`leave`), and that test's file and title. The test must then fail.
  */
 export type Guard = { file: string; remove: string; leave: string; test: string; title: string }
 

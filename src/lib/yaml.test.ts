@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { BrokenYaml, readYaml, yamlLimits } from './yaml.ts'
+import { RefusedYaml, readYaml, yamlLimits } from './yaml.ts'
 
 function refusal(text: string): [number, string] {
   try {
     readYaml(text)
   } catch (error) {
-    if (error instanceof BrokenYaml) return [error.line, error.message]
+    if (error instanceof RefusedYaml) return [error.line, error.message]
     throw error
   }
   throw new Error('It was read.')
@@ -37,8 +37,8 @@ describe('YAML', () => {
   })
 
   it.each([
-    ['a: 1\nb: !!js/function x', 2, 'The tag !!js/function is not read here. Remove it.'],
-    ['a: !!binary eA==', 1, 'The tag !!binary is not read here. Remove it.'],
+    ['a: 1\nb: !!js/function x', 2, 'The tag !!js/function isn’t supported. Remove it.'],
+    ['a: !!binary eA==', 1, 'The tag !!binary isn’t supported. Remove it.'],
     ['a: 1\nb: [1,\nc: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
     ['a: 1\na: 2', 2, 'This isn’t valid YAML: map keys must be unique.'],
     ['a: 1\n? [b]\n: 2', 2, 'This isn’t valid YAML: with stringKeys, all keys must be strings.'],
@@ -56,7 +56,7 @@ describe('YAML', () => {
     ],
     ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],
     [
-      'brackets after those that close nothing',
+      'opening brackets after unmatched closing ones',
       ']'.repeat(2_000) + '['.repeat(2_000),
       'It is nested more than 32 levels deep.',
     ],
@@ -71,8 +71,8 @@ describe('YAML', () => {
     ],
     ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 5000 parts.'],
     ['anchors', '&a '.repeat(20_000), 'It has more than 5000 parts.'],
-    ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The most are 64000.'],
-  ])('that is a bomb of %s is refused', (_what, text, message) => expect(refusal(text)[1]).toContain(message))
+    ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The limit is 64000.'],
+  ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusal(text)[1]).toContain(message))
 
   it('property: what the library writes is read back', () => {
     fc.assert(
@@ -83,7 +83,7 @@ describe('YAML', () => {
     )
   })
 
-  it('property: any text is read as data, or refused with a line that it has', () => {
+  it('property: any text is read as data, or refused with the number of one of its lines', () => {
     const piece = fc.constantFrom(
       'a',
       ': ',
@@ -129,7 +129,7 @@ describe('YAML', () => {
           const { value } = readYaml(text)
           expect(JSON.parse(JSON.stringify(value))).toEqual(value)
         } catch (error) {
-          if (!(error instanceof BrokenYaml)) throw error
+          if (!(error instanceof RefusedYaml)) throw error
           expect(error.line).toBeGreaterThanOrEqual(1)
           expect(error.line).toBeLessThanOrEqual(text.split('\n').length)
         }

@@ -3,9 +3,9 @@ import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 /** Limits, because even a small text could become a large value or take long to parse. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
-/** Thrown for YAML that is refused. `line`: the number of the line, from 1. The message is a sentence that says why. */
-export class BrokenYaml extends Error {
-  override name = 'BrokenYaml'
+/** Invalid YAML, or YAML with a tag or beyond the limits. `line`: the number of the line, from 1. The message is a sentence that says why. */
+export class RefusedYaml extends Error {
+  override name = 'RefusedYaml'
   readonly line: number
   constructor(line: number, message: string) {
     super(message)
@@ -18,7 +18,7 @@ export type YamlResult = { value: unknown; lines: Map<string, number> }
 
 /**
  * Reads one document of YAML 1.2 (core schema). Refuses all tags, and documents that exceed `yamlLimits`. A number that
- * JSON would write differently, such as 007 or 1.10, is read as a text. Throws BrokenYaml.
+ * JSON would write differently, such as 007 or 1.10, is read as a text. Throws RefusedYaml.
  */
 export function readYaml(text: string): YamlResult {
   checkLimits(text)
@@ -31,7 +31,7 @@ export function readYaml(text: string): YamlResult {
     stringKeys: true,
   })
   const [problem] = [...document.errors, ...document.warnings]
-  if (problem) throw new BrokenYaml(lineAt(problem.pos[0]), `This isn’t valid YAML: ${lowerFirst(problem.message)}.`)
+  if (problem) throw new RefusedYaml(lineAt(problem.pos[0]), `This isn’t valid YAML: ${lowerFirst(problem.message)}.`)
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source
@@ -51,17 +51,18 @@ function plainValue(toValue: () => unknown, text: string): unknown {
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
     const before = text.slice(0, Math.max(text.indexOf('*'), 0))
-    throw new BrokenYaml(
+    throw new RefusedYaml(
       before.split('\n').length,
       'An alias (*name) is undefined, refers to itself, or expands to too much.',
     )
   }
 }
 
-/** Refuses a text that exceeds the limits, by its lexemes, before recursive code parses it. Throws BrokenYaml. */
+/** Refuses a text that exceeds the limits, by its lexemes, before recursive code parses it. Throws RefusedYaml. */
 function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
-  if (text.length > characters) throw new BrokenYaml(1, `It has ${text.length} characters. The most are ${characters}.`)
+  if (text.length > characters)
+    throw new RefusedYaml(1, `It has ${text.length} characters. The limit is ${characters}.`)
   const nesting = new Nesting()
   let line = 1
   let aliasCount = 0
@@ -74,10 +75,11 @@ function checkLimits(text: string): void {
       if (lexeme.startsWith('*')) aliasCount++
       if (!/^[\s#]/.test(lexeme)) partCount++
       if (lexeme.startsWith('!'))
-        throw new BrokenYaml(line, `The tag ${lexeme.slice(0, 40)} is not read here. Remove it.`)
-      if (aliasCount > aliases) throw new BrokenYaml(line, `It has more than ${aliases} aliases (*name).`)
-      if (partCount > parts) throw new BrokenYaml(line, `It has more than ${parts} parts.`)
-      if (nesting.depthAfter(lexeme) > depth) throw new BrokenYaml(line, `It is nested more than ${depth} levels deep.`)
+        throw new RefusedYaml(line, `The tag ${lexeme.slice(0, 40)} isn’t supported. Remove it.`)
+      if (aliasCount > aliases) throw new RefusedYaml(line, `It has more than ${aliases} aliases (*name).`)
+      if (partCount > parts) throw new RefusedYaml(line, `It has more than ${parts} parts.`)
+      if (nesting.depthAfter(lexeme) > depth)
+        throw new RefusedYaml(line, `It is nested more than ${depth} levels deep.`)
     }
     line += lexeme.split('\n').length - 1
   }

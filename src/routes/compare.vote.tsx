@@ -24,5 +24,5 @@ function BlindVoteRoute() {
   const { api } = Route.useRouteContext()
   const { data: board } = useSuspenseQuery(leaderboardQuery(api, {}))
   const { data: models } = useSuspenseQuery(modelsQuery(api))
-  return <BlindRoundPage hasStarted={board.votes > 0 || hasLanguageModel(models)} />
+  return <BlindRoundPage mayHaveRounds={board.votes > 0 || hasLanguageModel(models)} />
 }

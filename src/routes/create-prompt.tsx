@@ -29,7 +29,7 @@ function CreateRoute() {
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (
-          <EditedForkPage key={suggestion} {...props} suggestion={suggestion} />
+          <EditedForkPage key={suggestion} {...props} changeRequestId={suggestion} />
         )
       }}
     </Protected>

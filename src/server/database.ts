@@ -11,7 +11,7 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** Statements have names unless preparePool (prepare-pool.ts) finds a pooler that doesn't support them. */
+  /** Whether prepared statements get names: yes, unless preparePool (prepare-pool.ts) finds a pooler that doesn't support them. */
   statements: PreparedStatements
   /** The database of DATABASE_REPLICA_URL. Only in a server. */
   replica?: OpenReplica
@@ -20,7 +20,7 @@ export type OpenDatabase = {
 }
 
 export type DatabaseOptions = {
-  /** An embedded database has one server at a time, and any number of commands. */
+  /** Per data folder, one server may open the embedded database at a time, and any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
   /** The most connections of this process. */
@@ -77,7 +77,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
   }
 }
 
-/** Opens the embedded database of the primary in a worker. The primary starts and stops it. */
+/** Connects a worker to the embedded database, which the primary process starts and stops. */
 export function openWorkerDatabase(connection: SocketConnection, log: (message: string) => void): OpenDatabase {
   const statements = { areNamed: true }
   const { db, pool } = openPool(connection, (error) => log(`database connection lost: ${error.message}`), {

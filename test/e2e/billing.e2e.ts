@@ -81,7 +81,7 @@ test('a member with too few credits goes Premium, has 1000 credits immediately, 
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
   await page.goto('/credits')
   await expect(page.getByRole('region', { name: 'Your credits' })).toContainText('The next 30 arrive on')
-  await expect(page.getByRole('row', { name: /in place of the 1 that you had/ })).toContainText('+999')
+  await expect(page.getByRole('row', { name: /replacing the 1 credit you had left/ })).toContainText('+999')
   await expect(page.getByRole('table')).not.toContainText('Replaced')
   await page.goto('/subscription')
 

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await smtp?.close()
 })
 
-/** The next email to this address whose text matches, with quoted-printable lines joined. */
+/** Waits for an email to this address whose text matches, with quoted-printable lines joined. Returns the first one. */
 async function emailTo(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
     smtp.received
@@ -51,7 +51,7 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(`${product.url}/settings`)
-  // A disabled box takes no focus.
+  // A disabled checkbox can't be focused.
   await expect(weekly).toBeEnabled()
   await weekly.focus()
   await page.keyboard.press('Space')
@@ -69,14 +69,14 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
   }
   const digest = await emailTo(member.email, /News for the weekly email/)
   expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
-  const address = /^List-Unsubscribe: <([^>]+)>/im.exec(digest.replace(/\n[ \t]+/g, ' '))?.[1] ?? ''
-  const path = new URL(address).pathname
+  const unsubscribeUrl = /^List-Unsubscribe: <([^>]+)>/im.exec(digest.replace(/\n[ \t]+/g, ' '))?.[1] ?? ''
+  const path = new URL(unsubscribeUrl).pathname
   const digests = smtp.received.filter(({ text, to }) => to.includes(member.email) && /List-Unsubscribe:/i.test(text))
   expect(digests).toHaveLength(1)
 
-  // A web mail program posts from its own site, without a session here.
-  const mailProgram = await browser.newContext()
-  const response = await mailProgram.request.post(product.url + path, {
+  // A webmail site posts from its own origin, without a session here.
+  const webmail = await browser.newContext()
+  const response = await webmail.request.post(product.url + path, {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
   })

@@ -17,15 +17,15 @@ describe('the excerpt of a text', () => {
     ['a title in bold', `**Dinner planner for everybody:**\n${task}`],
     ['a title in capitals', `DINNER PLANNER FOR EVERYBODY\n${task}`],
     [
-      'rules and lines about the file',
+      'horizontal rules and lines about the file',
       `=====\n# Prompt Name: A Dinner for Everybody\nVersion: 1.3 of last year\n${task}`,
     ],
     ['a short label', `Your Task:\n${task}`],
     ['a label before the sentence', `**Task:** ${task}`],
     ['a code block', `\`\`\`js\nlet one = two + three + four\n\`\`\`\n${task}`],
     ['a table', `| one two | three four five |\n${task}`],
-    ['marks', `- Plan a **dinner** for {{guests:six}} people in a [small flat](https://example.com).`],
-    ['a tag', `<role>\n${task}\n</role>`],
+    ['Markdown syntax', `- Plan a **dinner** for {{guests:six}} people in a [small flat](https://example.com).`],
+    ['XML tags', `<role>\n${task}\n</role>`],
   ])('leaves out %s', (_what, content) => expect(excerptOf(content)).toBe(`${task} …`))
 
   it.each([

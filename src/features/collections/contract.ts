@@ -125,9 +125,9 @@ export const collectionsContract = {
     method: 'get',
     path: '/api/collections',
     tags,
-    summary: 'Lists public collections, newest first',
+    summary: 'Lists public collections, most recently made public first',
     request: { query: Paging },
-    responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections with items.'),
+    responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections that have visible items.'),
   }),
   getCollection: createRoute({
     method: 'get',
@@ -146,7 +146,10 @@ export const collectionsContract = {
     request: {
       query: z.object({
         kind: z.enum(itemKinds).optional(),
-        target: Id.max(300).optional().openapi({ description: 'With `kind`: each collection says whether it has it.' }),
+        target: Id.max(300).optional().openapi({
+          description:
+            'An id, together with `kind`. Each collection’s `itemId` is then its item for this target, or null.',
+        }),
       }),
     },
     responses: { ...ok(z.array(OwnCollection), `Up to ${limits.perMember} collections.`), ...errors(401) },

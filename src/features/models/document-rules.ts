@@ -5,7 +5,7 @@ import { decisions, interviews, mailToSomebody, messages, occasions } from './ev
 import { personPhrase } from './idea-blank-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** Ideas of people who answer or study complaints instead of making one. */
+/** Ideas of people who answer or study complaints instead of making them. */
 const answersCustomers =
   /\b(answer|repl(y|ies)|respon(d|se)|handl(e|ing)|resolv|deal(ing)? with|analy[sz]|summari[sz]|classif|categori[sz]|sort|polic(y|ies))|\b(to|from|by|of) (an?|the|our|my) (\w+ )?(customers?|clients?|guests?|users?)\b|\b(customers?|clients?|guests?|users?)(’s|'s|s’|s')? (who )?complain/i
 

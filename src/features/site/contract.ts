@@ -18,7 +18,9 @@ export const Footer = z
 export const LegalPage = z
   .object({
     title: z.string(),
-    html: z.string().openapi({ description: 'Headings from the second level, paragraphs, lists, links and tables.' }),
+    html: z
+      .string()
+      .openapi({ description: 'The operator’s Markdown as HTML, without pictures. Headings are `h2` and below.' }),
   })
   .openapi('LegalPage')
 

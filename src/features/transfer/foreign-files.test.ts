@@ -340,7 +340,7 @@ describe('the error for a file that can’t be read names the line and the cause
     ['a tag', '---\ntitle: !!js/function x\n---\nText.', /^Line 2: The tag !!js\/function/],
     ['depth', `---\na: ${'['.repeat(50)}\n---\nText.`, /^Line 2: It is nested more than 32 levels deep\.$/],
     ['aliases', `---\nb: 1\na: &a x\nc: [${'*a,'.repeat(30)}]\n---\nText.`, /^Line 4: It has more than 20 aliases/],
-    ['size', `---\na: '${'x'.repeat(70_000)}'\n---\nText.`, /^Line 2: It has 70006 characters\. The most are 64000\.$/],
+    ['size', `---\na: '${'x'.repeat(70_000)}'\n---\nText.`, /^Line 2: It has 70006 characters\. The limit is 64000\.$/],
     ['a NUL', 'A NUL \0 in it', /NUL/],
   ])('%s', (_what, text, fault) =>
     expect(readPromptFile(text, 'a.md')).toEqual({ fault: expect.stringMatching(fault) }),

@@ -1,4 +1,4 @@
-import { BrokenYaml, readYaml, type YamlResult, yamlLimits } from '#lib/yaml.ts'
+import { RefusedYaml, readYaml, type YamlResult, yamlLimits } from '#lib/yaml.ts'
 
 /** A file, split into front matter and body. Line numbers are those of the file, from 1. */
 export type SplitFile = {
@@ -21,7 +21,7 @@ export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. If it has no front matter, or one that isn't a mapping, all of it is the body. Throws BrokenYaml. */
+/** Splits a file. If it has no front matter, or one that isn't a mapping, all of it is the body. Throws RefusedYaml. */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -42,7 +42,7 @@ export function splitFile(text: string): SplitFile {
 
 /**
  * Reads a front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
- * description with a colon, or `globs: *.ts`. Throws BrokenYaml with the line in the file.
+ * description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
  */
 function readHeader(header: string): YamlResult {
   const exported = readJsonLines(header)
@@ -50,10 +50,10 @@ function readHeader(header: string): YamlResult {
   try {
     return readYaml(header)
   } catch (error) {
-    if (!(error instanceof BrokenYaml)) throw error
+    if (!(error instanceof RefusedYaml)) throw error
     const read = header.length > yamlLimits.characters ? null : readQuoted(header)
     if (read) return read
-    throw new BrokenYaml(error.line + 1, error.message)
+    throw new RefusedYaml(error.line + 1, error.message)
   }
 }
 
@@ -64,7 +64,7 @@ function readQuoted(header: string): YamlResult | null {
     )
   } catch (error) {
     // The first error is the one to report, since it is about the file as it is.
-    if (error instanceof BrokenYaml) return null
+    if (error instanceof RefusedYaml) return null
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { normalizeVariables, readVariables, variablesError } from '#features/var
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
-import { BrokenYaml } from '#lib/yaml.ts'
+import { RefusedYaml } from '#lib/yaml.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
@@ -163,7 +163,7 @@ function descriptionInHeader(content: string): string {
       : ''
   } catch (error) {
     // Then the front matter is just part of the text, which is stored unchanged.
-    if (error instanceof BrokenYaml) return ''
+    if (error instanceof RefusedYaml) return ''
     throw error
   }
 }

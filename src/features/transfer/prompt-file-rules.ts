@@ -1,4 +1,4 @@
-import { BrokenYaml } from '#lib/yaml.ts'
+import { RefusedYaml } from '#lib/yaml.ts'
 import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readDotpromptFile } from './dotprompt-file-rules.ts'
@@ -39,7 +39,7 @@ export function readPromptFile(text: string, fileName = ''): PromptFileRow {
     const file = splitFile(text)
     return readExportedFile(file) ?? readForeignFile(file, text, fileName)
   } catch (error) {
-    if (error instanceof BrokenYaml) return { fault: `Line ${error.line}: ${error.message}` }
+    if (error instanceof RefusedYaml) return { fault: `Line ${error.line}: ${error.message}` }
     throw error
   }
 }

@@ -6,55 +6,59 @@ import { StartError } from '../start-error.ts'
 import { explainFolderError } from './data-folder-errors.ts'
 import { unexpectedEndMessage } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
-import { type OpenContext, type Share, takeShare } from './embedded-postgres-share.ts'
+import { type OpenContext, type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
-/** A share whose PostgreSQL is supervised. A restart replaces the share. */
-type SupervisedShare = { readonly share: Share; close(): Promise<void> }
+/** A use of a PostgreSQL that is supervised. A restart replaces the use. */
+type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 
 /** How long a restart waits for a PostgreSQL that is still stopping. */
 const waitMs = 10_000
 
 /** For commands: only logs an unexpected end of PostgreSQL. */
-export function reportEnd(context: OpenContext, share: Share): SupervisedShare {
-  void share.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
-  return { share, close: share.leave }
+export function reportEnd(context: OpenContext, use: PostgresUse): SupervisedUse {
+  void use.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
+  return { use, close: use.leave }
 }
 
 /**
  * For servers: restarts PostgreSQL, which recovers all committed data. Waits half a second first, then twice as long each
  * time, up to a minute, without giving up. Logs every end and every failed attempt.
  */
-export function restartOnEnd(context: OpenContext, first: Share, onRestart: (share: Share) => void): SupervisedShare {
+export function restartOnEnd(
+  context: OpenContext,
+  first: PostgresUse,
+  onRestart: (use: PostgresUse) => void,
+): SupervisedUse {
   const closing = new AbortController()
-  let share = first
+  let use = first
   const delayAfter = createBackOff(restartBackOff)
   let restarting: Promise<void> | undefined
 
   function watch() {
     const since = Date.now()
-    void share.ended.then(() => {
+    void use.ended.then(() => {
       restarting = restart(Date.now() - since)
     })
   }
 
   async function restart(ranMs: number) {
     context.log(`${unexpectedEndMessage(context.dataFolder)} Restarting it.`)
-    await share.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
+    await use.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
     const next = await startAgain(ranMs)
     if (!next) return
-    share = next
+    use = next
     watch()
     onRestart(next)
     context.log('PostgreSQL is running again.')
   }
 
-  async function startAgain(ranMs: number): Promise<Share | null> {
+  async function startAgain(ranMs: number): Promise<PostgresUse | null> {
     for (let delay = delayAfter(ranMs); ; ) {
       await pause(delay, closing.signal)
       if (closing.signal.aborted) return null
       try {
         refuseNew(context.dataFolder)
-        return await takeShare(context, waitMs)
+        return await startOrJoinPostgres(context, waitMs)
       } catch (error) {
         const { message } = explainFolderError(error, context.dataFolder) as Error
         delay = delayAfter(0)
@@ -65,13 +69,13 @@ export function restartOnEnd(context: OpenContext, first: Share, onRestart: (sha
 
   watch()
   return {
-    get share() {
-      return share
+    get use() {
+      return use
     },
     async close() {
       closing.abort()
       await restarting
-      await share.leave()
+      await use.leave()
     },
   }
 }

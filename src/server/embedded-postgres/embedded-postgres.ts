@@ -4,7 +4,7 @@ import { explainFolderError } from './data-folder-errors.ts'
 import { database, user } from './embedded-postgres-folder.ts'
 import type { Purpose } from './embedded-postgres-holders.ts'
 import { reportEnd, restartOnEnd } from './embedded-postgres-restart.ts'
-import { type Share, takeShare } from './embedded-postgres-share.ts'
+import { type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
 /** A connection of `pg` over a unix socket. */
 export type SocketConnection = { host: string; port: number; user: string; database: string }
@@ -20,7 +20,10 @@ export type EmbeddedPostgres = {
 
 type Options = {
   dataDir: string
-  /** A data folder has one server at a time, and any number of commands. */
+  /**
+   * Whether the site's server or a command opens the database. Per data folder, one site server may run at a time, and any
+   * number of commands.
+   */
   purpose: Purpose
   log: (line: string) => void
   /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
@@ -31,9 +34,9 @@ type Options = {
   onRestart?: (connection: SocketConnection) => void
 }
 
-// The files next to this one: -binaries (the programs from npm), -user (running it as root), -folder (the files of the
-// database), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use it), -running
-// (whether it runs), -share (start or join), -restart (after an unexpected end), -failure (error messages).
+// The files next to this one: -binaries (the programs from npm), -user (how to run it if this process is root), -folder
+// (the files of the database), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use
+// it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (error messages).
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. It runs until the last process that opened it has closed
@@ -51,16 +54,16 @@ export async function openEmbeddedPostgres({
   const context = { dataFolder: resolve(dataDir), purpose, connections, log }
   try {
     mkdirSync(context.dataFolder, { recursive: true })
-    const share = await takeShare(context, waitMs)
+    const use = await startOrJoinPostgres(context, waitMs)
     const supervised = onRestart
-      ? restartOnEnd(context, share, (moved) => onRestart(connectionOf(moved)))
-      : reportEnd(context, share)
+      ? restartOnEnd(context, use, (restarted) => onRestart(connectionOf(restarted)))
+      : reportEnd(context, use)
     let closed: Promise<void> | undefined
     return {
       get connection() {
-        return connectionOf(supervised.share)
+        return connectionOf(supervised.use)
       },
-      started: share.started,
+      started: use.started,
       close: () => (closed ??= supervised.close()),
     }
   } catch (error) {
@@ -68,6 +71,6 @@ export async function openEmbeddedPostgres({
   }
 }
 
-function connectionOf({ runFolder }: Share): SocketConnection {
+function connectionOf({ runFolder }: PostgresUse): SocketConnection {
   return { host: runFolder, port: 5432, user, database }
 }

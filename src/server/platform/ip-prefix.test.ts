@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ipPrefix } from './ip-prefix.ts'
 import { networkOf } from './limits.ts'
 
-describe('a network', () => {
+describe('the network', () => {
   it.each([
     ['192.0.2.77', '192.0.2.77'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -27,7 +27,7 @@ describe('a network', () => {
     expect(ipPrefix(address, 24, 48)).toBe(network)
   })
 
-  it('of IPv6 doesn’t depend on its last half or its notation', () => {
+  it('of an IPv6 address doesn’t depend on the second half or the notation of the address', () => {
     // IPv6 has a short notation for runs of zeros.
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(

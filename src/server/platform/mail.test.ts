@@ -77,7 +77,7 @@ describe('an email', () => {
     expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(1)
   })
 
-  it('isn’t retried if the receiver refuses it, but logged and deleted', async () => {
+  it('isn’t retried if the receiver refuses it: that is logged, and the address and text are deleted', async () => {
     let tries = 0
     const warn = vi.fn()
     const { jobs } = processWith(
@@ -101,7 +101,7 @@ describe('an email', () => {
     let other: Promise<number> | undefined
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
-      // The second process takes the same job, as if the first one counted as dead although it is only slow.
+      // The second process takes the same job, as if the first one had been taken for dead, although it is only slow.
       const [row] = await testSite.db.selectFrom('letters').select('id').execute()
       await inTransaction(testSite.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()
@@ -115,7 +115,7 @@ describe('an email', () => {
     expect(sent).toEqual(['first'])
   })
 
-  it('is sent again with the same id if its process was killed in between', async () => {
+  it('is sent again with the same id if its process was killed before recording that it was sent', async () => {
     const messages: OutgoingMail[] = []
     const dying = processWith(async (message) => {
       messages.push(message)
@@ -136,14 +136,14 @@ describe('an email', () => {
   it('is withdrawn if its account is deleted before it is sent', async () => {
     await send('reset:1')
     await send('reset:2', { to: 'ben@example.test' })
-    await inTransaction(testSite.db, (tx) => testSite.mail.forget(tx, 'Anna@Example.test'))
+    await inTransaction(testSite.db, (tx) => testSite.mail.withdraw(tx, 'Anna@Example.test'))
     await testSite.runJobs()
     expect(testSite.outbox()).toMatchObject([{ to: 'ben@example.test' }])
   })
 
   it('to the operator isn’t withdrawn if an account with the operator’s address is deleted', async () => {
     await send('contact:1', { toOperator: true })
-    await inTransaction(testSite.db, (tx) => testSite.mail.forget(tx, 'anna@example.test'))
+    await inTransaction(testSite.db, (tx) => testSite.mail.withdraw(tx, 'anna@example.test'))
     await testSite.runJobs()
     expect(testSite.outbox()).toMatchObject([{ to: 'anna@example.test' }])
   })

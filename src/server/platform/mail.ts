@@ -17,7 +17,7 @@ export type Mail = {
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /** Withdraws unsent emails to this address when its account is deleted, except emails to the operator. */
-  forget(tx: Tx, to: string): Promise<void>
+  withdraw(tx: Tx, to: string): Promise<void>
 }
 
 /** An email for the transport. `id` and `writtenAt` are the same in every attempt. */
@@ -49,7 +49,7 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows) await jobs.add(tx, jobName, id, { key: id })
     },
-    async forget(tx, to) {
+    async withdraw(tx, to) {
       await tx.deleteFrom('letters').where('recipient', '=', to).where('toOperator', '=', false).execute()
     },
   }

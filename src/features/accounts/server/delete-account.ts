@@ -19,7 +19,7 @@ export async function deleteAccount(
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, async (tx) => {
     const { email } = await lockMember(tx, member)
-    await accounts.mail.forget(tx, email)
+    await accounts.mail.withdraw(tx, email)
     await recordAuditEntry(tx, member, {
       action: 'account.delete',
       target: { kind: 'user', id: member.id },

@@ -117,7 +117,7 @@ describe('the export of a big account', () => {
 })
 
 describe('deleting the account', () => {
-  it('returns 403 to a wrong password, and deletes nothing', async () => {
+  it('returns 403 for a wrong password, and deletes nothing', async () => {
     const { cookie } = await signUp(testSite, 'Hesitant')
     const { status, body } = await sendDelete('/api/user', { password: 'not it' }, cookie)
     expect([status, body.code]).toEqual([403, 'forbidden'])
@@ -139,10 +139,10 @@ describe('deleting the account', () => {
   })
 
   it.each([
-    ['keep', 'deleted-user'],
-    [undefined, 'deleted-user'],
-    ['delete', undefined],
-  ])('with `prompts: %s` sets the prompts’ author to %s', async (prompts, author) => {
+    ['keep', 'keeps published prompts, with “deleted-user” as their author', 'deleted-user'],
+    [undefined, 'keeps published prompts, with “deleted-user” as their author', 'deleted-user'],
+    ['delete', 'deletes the prompts', undefined],
+  ])('with `prompts: %s` %s', async (prompts, _effect, author) => {
     const person = await signUp(testSite, `Writer-${prompts}`)
     const { slug } = await testSite.addPrompt({ userId: person.id, title: `What to ${prompts}` })
     await testSite.addPrompt({ userId: person.id, status: 'draft' })

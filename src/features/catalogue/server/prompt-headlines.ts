@@ -49,7 +49,7 @@ const headlineCharacters = 5000
 const partCharacters = { before: 120, most: 1000 }
 /** A part that begins so near the beginning of its text is shown with it. */
 const leadMax = 120
-/** Of the end of a text, to see whether its excerpt reaches it. */
+/** How much of the end of a text is read, to see whether its excerpt reaches that end. */
 const endCharacters = 200
 
 /** The headlines of published prompts, by id. Expensive: PostgreSQL parses each text. */
@@ -92,7 +92,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   )
 }
 
-/** The part of `t.text` around `first.at`; all of it if no match was found, since words with accents aren't. */
+/** The part of `t.text` around `first.at`, or all of it if that is 0: the pattern doesn't find words with accents. */
 const partAround = sql`case
   when first.at = 0 then t.text
   when first.at <= ${partCharacters.before} then left(t.text, ${partCharacters.most})

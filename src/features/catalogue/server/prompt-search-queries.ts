@@ -34,7 +34,7 @@ export type PromptFacets = {
   filters: FilterCounts
 }
 
-/** The most matches that are ranked and counted (contract "GET /api/search"). */
+/** The most matches that are ranked and counted: one more than a total may be, which shows that there are more. */
 const candidatesMax = countedTotalMax + 1
 /** How many of the most promising matches are ranked by their texts. The others follow unranked. */
 const rankedMax = 200

@@ -56,7 +56,7 @@ export function withoutMarkdown(part: string): string {
     .replace(/\*\*|`/g, '')
 }
 
-/** Splits the result of ts_headline into pieces. Neighboring blanks are parted by an empty piece. */
+/** Splits the result of ts_headline into pieces. Neighboring blanks are separated by an empty piece. */
 export function piecesOf(headline: string): HeadlinePieces {
   const pieces: HeadlinePieces = []
   let [mark, blank] = [false, false]

@@ -5,12 +5,12 @@ import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import { requestQuery } from './request-queries.ts'
 
-type Props = ComponentProps<typeof CreatePromptPage> & { suggestion: string }
+type Props = ComponentProps<typeof CreatePromptPage> & { changeRequestId: string }
 
 /** A fork that starts with the text of the member's suggested edit, or with the prompt's text if that edit is gone. */
-export function EditedForkPage({ suggestion, ...props }: Props) {
+export function EditedForkPage({ changeRequestId, ...props }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: request, error } = useQuery(requestQuery(api, suggestion))
-  if (!request && !error) return <PromptPending />
-  return <CreatePromptPage {...props} text={request?.proposed} />
+  const { data: changeRequest, error } = useQuery(requestQuery(api, changeRequestId))
+  if (!changeRequest && !error) return <PromptPending />
+  return <CreatePromptPage {...props} text={changeRequest?.proposed} />
 }

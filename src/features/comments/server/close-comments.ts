@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
-import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type SubjectName } from './comment-subject.ts'
+import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type SubjectRef } from './comment-subject.ts'
 
 /**
  * Closes the comments on a subject, or opens them again. Existing ones stay. Repeating it changes nothing. AppError
@@ -15,13 +15,13 @@ import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type Sub
 export async function closeComments(
   context: CommentContext,
   member: Member,
-  name: SubjectName,
+  subjectRef: SubjectRef,
   closed: boolean,
 ): Promise<{ closed: boolean }> {
   await context.limits.take(commentChangesPerMember, member.id)
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
-    const subject = await findSubjectOrThrow(tx, member, name)
+    const subject = await findSubjectOrThrow(tx, member, subjectRef)
     if (!mayClose(member, subject))
       throw new AppError('forbidden', 'Only the author and moderators can close or open the comments.')
     const thread = await lockThread(tx, subject)

@@ -5,7 +5,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Answer, Comment, CommentPage } from '../contract.ts'
 import type { CommentState, Outcome } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
-import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectName } from './comment-subject.ts'
+import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectRef } from './comment-subject.ts'
 import { isShown, isVisibleTo } from './comment-visibility.ts'
 import { summarizeUsage } from './usage-summary-queries.ts'
 
@@ -41,10 +41,10 @@ const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
 export async function listComments(
   { db, hooks }: Pick<CommentContext, 'db' | 'hooks'>,
   reader: Actor,
-  name: SubjectName,
+  subjectRef: SubjectRef,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<CommentPage> {
-  const subject = await findSubjectOrThrow(db, reader, name)
+  const subject = await findSubjectOrThrow(db, reader, subjectRef)
   const thread = await findThread(db, subject)
   const listName = `comments ${subject.id}`
   const start = readCursor(listName, cursor)

@@ -18,14 +18,15 @@ export type Subject = {
   authorIds: string[]
   version: number | null
 }
-export type SubjectName = { kind: SubjectKind; idOrSlug: string }
+/** How a request refers to a subject. */
+export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
  * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While it isn't
  * public, nobody can read or write its comments, not even its owner. AppError not_found.
  */
-export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectName): Promise<Subject> {
+export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectRef): Promise<Subject> {
   if (kind === 'tool') {
     const { id } = await getToolOrThrow(db, idOrSlug)
     return { kind, id, authorIds: [], version: null }

@@ -9,7 +9,7 @@ import { commentLimits } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { takeCommentLimits } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
-import { findSubjectOrThrow, findThread, lockThread, type SubjectName, type Thread } from './comment-subject.ts'
+import { findSubjectOrThrow, findThread, lockThread, type SubjectRef, type Thread } from './comment-subject.ts'
 import { isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
 import { findRepeat, repeatedTextError } from './repeat-queries.ts'
@@ -25,14 +25,14 @@ import { usageColumns } from './usage-report.ts'
 export async function postComment(
   context: CommentContext,
   member: Member,
-  name: SubjectName,
+  subjectRef: SubjectRef,
   input: NewComment,
 ): Promise<Comment> {
   if (input.parentId && input.usage)
     throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
   const { db, limits } = context
   const now = context.now()
-  const subject = await findSubjectOrThrow(db, member, name)
+  const subject = await findSubjectOrThrow(db, member, subjectRef)
   const thread = await findThread(db, subject)
   const repeat = thread && (await findRepeat(db, member, placeOf(thread, input), { ...input, now }))
   if (repeat?.isHere) return readComment(context, db, member, repeat.id)
@@ -41,7 +41,7 @@ export async function postComment(
   try {
     return await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
-      const id = await insertComment(context, tx, member, { name, input, now })
+      const id = await insertComment(context, tx, member, { subjectRef, input, now })
       return readComment(context, tx, member, id)
     })
   } catch (error) {
@@ -54,9 +54,9 @@ async function insertComment(
   context: CommentContext,
   tx: Tx,
   member: Member,
-  { name, input, now }: { name: SubjectName; input: NewComment; now: Date },
+  { subjectRef, input, now }: { subjectRef: SubjectRef; input: NewComment; now: Date },
 ): Promise<string> {
-  const subject = await findSubjectOrThrow(tx, member, name)
+  const subject = await findSubjectOrThrow(tx, member, subjectRef)
   if (input.parentId) await lockCommenters(tx, input.parentId)
   const thread = await lockThread(tx, subject)
   const repeat = await findRepeat(tx, member, placeOf(thread, input), { ...input, now })

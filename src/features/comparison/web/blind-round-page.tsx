@@ -9,13 +9,13 @@ import { ExampleButton } from './example-button.tsx'
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
- * Explains blind rounds, and loads them after hydration, since each member draws their own. `hasStarted`: a model
+ * Explains blind rounds, and loads them after hydration, since each member draws their own. `mayHaveRounds`: a model
  * answers here, or somebody has voted; otherwise the page offers no vote, and links to what works.
  */
-export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
+export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
     <div className="wrap pb-12">
-      {hasStarted ? (
+      {mayHaveRounds ? (
         <PageHead title="Which answer is better?">
           Two models got the same prompt. Vote before you know which ones. It costs no credits.
         </PageHead>
@@ -26,10 +26,10 @@ export function BlindRoundPage({ hasStarted }: { hasStarted: boolean }) {
         </PageHead>
       )}
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
-      <div className={hasStarted ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
-        <Deferred load={loadRounds} props={{ hasStarted }} waiting={hasStarted ? undefined : null} />
+      <div className={mayHaveRounds ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
+        <Deferred load={loadRounds} props={{ mayHaveRounds }} waiting={mayHaveRounds ? undefined : null} />
       </div>
-      {hasStarted ? (
+      {mayHaveRounds ? (
         <noscript>
           <p className="mt-4">Voting needs JavaScript.</p>
         </noscript>

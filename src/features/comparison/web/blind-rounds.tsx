@@ -16,12 +16,12 @@ import { useBlindRounds } from './use-blind-rounds.ts'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
-/** Rounds for members; visitors are asked to sign in where there may be something to vote on (`hasStarted`). */
-export function BlindRounds({ hasStarted }: { hasStarted: boolean }) {
+/** Rounds for members; visitors are asked to sign in where there may be something to vote on (`mayHaveRounds`). */
+export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   const { state } = useSession()
   const router = useRouter()
-  if (state === 'signedIn') return <MemberRounds hasStarted={hasStarted} />
-  if (!hasStarted) return null
+  if (state === 'signedIn') return <MemberRounds mayHaveRounds={mayHaveRounds} />
+  if (!mayHaveRounds) return null
   if (state === 'loading') return <Loading />
   return (
     <Empty
@@ -45,10 +45,10 @@ function Loading() {
   )
 }
 
-function MemberRounds({ hasStarted }: { hasStarted: boolean }) {
+function MemberRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   const { state, next, answer } = useBlindRounds()
-  if (state.kind === 'loading') return hasStarted && <Loading />
-  if (state.kind === 'none') return hasStarted && <NothingLeft />
+  if (state.kind === 'loading') return mayHaveRounds && <Loading />
+  if (state.kind === 'none') return mayHaveRounds && <NothingLeft />
   if (state.kind === 'failed')
     return (
       <FailureNote

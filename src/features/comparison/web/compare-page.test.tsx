@@ -45,7 +45,7 @@ describe('without a language model', () => {
 
 describe('the page of blind votes', () => {
   it('offers no vote while nobody can vote, and links to what works', async () => {
-    const html = await renderPage(<BlindRoundPage hasStarted={false} />)
+    const html = await renderPage(<BlindRoundPage mayHaveRounds={false} />)
     expect(html).toContain('No votes yet')
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="/prompts/newest"')
@@ -53,7 +53,7 @@ describe('the page of blind votes', () => {
   })
 
   it('asks which answer is better once there is something to vote on', async () => {
-    const html = await renderPage(<BlindRoundPage hasStarted />)
+    const html = await renderPage(<BlindRoundPage mayHaveRounds />)
     expect(html).toContain('Which answer is better?')
     expect(html).not.toContain('No votes yet')
   })

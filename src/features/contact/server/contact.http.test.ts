@@ -128,7 +128,7 @@ it('only CONTACT_EMAIL gets the emails', async () => {
   expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['contact@example.org'])
   // Somebody registers with that address and deletes the account while a message waits to be sent.
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
-  await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.forget(tx, 'contact@example.org'))
+  await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.withdraw(tx, 'contact@example.org'))
   await otherTestSite.runJobs()
   expect(otherTestSite.outbox()).toHaveLength(2)
   await otherTestSite.close()

@@ -55,7 +55,7 @@ const round = fc.record({
 
 function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: string, action: Action): Promise<unknown> {
   const later = (ms: number) => new Date(creditSetup.now().getTime() + ms)
-  // A run's name isn't reused within 30 days, after which its hold is deleted.
+  // Each name gets a new key every 20 days: a key must not be used again once its closed hold is deleted, after 30 days.
   const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditSetup.now().getTime() / (20 * day))}` : ''
   switch (action.does) {
     case 'spend':
@@ -155,7 +155,7 @@ describe('after any actions of members, in any order or concurrently', () => {
   })
 })
 
-describe('money that is refunded and paid again', () => {
+describe('after money is refunded or paid again', () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
     fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
@@ -164,7 +164,7 @@ describe('money that is refunded and paid again', () => {
     fc.record({ does: fc.constant('end' as const), amount: fc.constant(0) }),
   )
 
-  it('never leaves more spent and spendable credits than are paid for, unless more was spent before', async () => {
+  it('used and available credits together equal the paid ones, and none are available if more were already used', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {

@@ -42,7 +42,7 @@ export async function returnCredits(
   const entry = {
     kind: 'return',
     amount,
-    reason: 'Given back',
+    reason: 'Returned',
     opKey,
     at: now,
     parts: sql`${json}::jsonb`,

@@ -14,7 +14,7 @@ const kindLabels: Record<LedgerEntry['kind'], string> = {
   purchase: 'Purchase',
   refund: 'Refund',
   spend: 'Spent',
-  return: 'Given back',
+  return: 'Returned',
   expiry: 'Expired',
 }
 
@@ -80,7 +80,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
       </td>
       <td className="row-title" dir="auto">
         {reason ?? kindLabels[kind]}
-        {replaced > 0 && `, in place of the ${formatNumber(replaced)} that you had`}
+        {replaced > 0 && `, replacing the ${pluralize(replaced, 'credit')} you had left`}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
       <td className="r text-ink-2 text-small">

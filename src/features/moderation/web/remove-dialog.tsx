@@ -5,9 +5,10 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { Refusal } from './use-admin-request.ts'
 
+const { reasonMin, reasonMax } = moderationLimits
 const fields = ['removedReason'] as const
 
-/** Asks for the reason that the author will read. Buttons above the field insert standard reasons. */
+/** Asks for the reason that the author will read. Buttons below the field insert standard reasons. */
 export function RemoveDialog({
   heading = 'Remove this prompt',
   title,
@@ -24,7 +25,9 @@ export function RemoveDialog({
   const { errors, pending, form } = useCheckedForm({
     fields,
     check: ({ removedReason }) =>
-      removedReason.trim().length < moderationLimits.reasonMin ? { removedReason: 'Give a reason for the author' } : {},
+      removedReason.trim().length < reasonMin
+        ? { removedReason: `Give the author a reason, in at least ${reasonMin} characters.` }
+        : {},
     send: async ({ removedReason }) => {
       const refusal = await onSend(removedReason)
       if (!refusal) onClose()
@@ -42,7 +45,7 @@ export function RemoveDialog({
         name="removedReason"
         help="The author reads this. Ctrl+Enter sends it."
         defaultValue={reason}
-        maxLength={moderationLimits.reasonMax}
+        maxLength={reasonMax}
         error={errors.removedReason}
         autoFocus
       />

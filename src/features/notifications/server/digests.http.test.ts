@@ -133,7 +133,7 @@ describe('the link to unsubscribe', () => {
     const opened = await request(path, 'GET')
     expect([opened.status, await opened.text(), await isOn()]).toEqual([200, expect.stringContaining('<form'), true])
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    // Mail programs in a browser send the origin of their own site.
+    // A webmail site posts from its own origin.
     const foreign: Record<string, string>[] = [
       { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },

@@ -77,7 +77,7 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
   return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
 }
 
-/** The results on the current text and cases, by model; for models without one, the newest on an earlier text. */
+/** The results on the current text and cases, by model; for models without any, the newest results on another basis. */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     with measured as (
@@ -92,19 +92,19 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       group by a.model, a.vendor, a.version, r.basis
     ), counted as (
       -- A failed answer rarely names its version, so it counts toward the version that answered last.
-      select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as lost, row_number() over (
+      select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as failed_without_answers, row_number() over (
           partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
       from measured
-    ), newest as (
-      select *, (failed + case when place = 1 then coalesce(lost, 0) else 0 end)::integer as unanswered,
+    ), answered_versions as (
+      select *, (failed + case when place = 1 then coalesce(failed_without_answers, 0) else 0 end)::integer as unanswered,
         first_value(basis) over (
           partition by model order by is_current desc, measured_at desc, last_run desc) as shown_basis
       from counted where answered > 0
     )
     select model, vendor, version, passed, answered, unanswered as failed, price, time, cost, measured_at, is_current, content, (
-      select max(v.version) from prompt_versions v where v.prompt_id = newest.prompt_id and v.content = newest.content
+      select max(v.version) from prompt_versions v where v.prompt_id = answered_versions.prompt_id and v.content = answered_versions.content
     ) as prompt_version
-    from newest where basis = shown_basis order by is_current desc, vendor, model, version`.execute(db)
+    from answered_versions where basis = shown_basis order by is_current desc, vendor, model, version`.execute(db)
   return rows
 }
 

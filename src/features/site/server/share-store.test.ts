@@ -44,7 +44,7 @@ it('a failure to open a folder is reported, not thrown, and opening is retried o
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('two processes share a folder: each uses images that the other drew, and treats images that it deleted as missing', async () => {
+it('two processes share a folder: each reads images that the other stored, and treats images that the other deleted as missing', async () => {
   const folder = join(parentFolder, 'shared')
   const warn = vi.fn()
   const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))

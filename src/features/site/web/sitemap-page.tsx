@@ -5,11 +5,13 @@ import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
 
-/** Links to every page of the site that doesn't belong to one prompt or user. */
+/** Links to the pages of the site, except those of individual prompts, tools and people. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
   return (
     <div className="wrap">
-      <PageHead title="Site map">The pages of {siteName}, without single prompts, tools and people.</PageHead>
+      <PageHead title="Site map">
+        The pages of {siteName}, except those of individual prompts, tools and people.
+      </PageHead>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 side:grid-cols-3">
         <div className="grid content-start gap-10">
           <Group title="Start">

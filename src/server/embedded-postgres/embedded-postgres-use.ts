@@ -22,10 +22,10 @@ import { removeFolder } from './remove-folder.ts'
  * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use, and resolves when
  * PostgreSQL has stopped or if others still use it. `ended` resolves if PostgreSQL ends before that.
  */
-export type Share = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
+export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
-/** A share, or the reason why there is none at the moment. */
-type Outcome = Share | { refusal: string }
+/** A use, or the reason why PostgreSQL can't be used at the moment. */
+type Outcome = PostgresUse | { refusal: string }
 
 export type OpenContext = { dataFolder: string; purpose: Purpose; connections: number; log: (line: string) => void }
 
@@ -40,7 +40,7 @@ const slowStopMs = 60_000
  * Starts PostgreSQL or joins a running one. Waits up to `waitMs` for one that is still stopping.
  * Throws StartError.
  */
-export async function takeShare(context: OpenContext, waitMs: number): Promise<Share> {
+export async function startOrJoinPostgres(context: OpenContext, waitMs: number): Promise<PostgresUse> {
   const began = Date.now()
   let reported = false
   for (;;) {
@@ -70,7 +70,7 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
     const { guard, hold } = guarded
     const end = await untilReady(context, runFolder, hold, guard)
     if (!end) {
-      return shareOf(context, { runFolder, started: true, hold, end: watchGuardExit(guard) })
+      return createPostgresUse(context, { runFolder, started: true, hold, end: watchGuardExit(guard) })
     }
     await removeFolder(runFolder)
     if (isInUse(dataFolder, end)) return { refusal: hiddenUseMessage(dataFolder) }
@@ -88,7 +88,12 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
   if (hold === null) return { refusal: notAcceptingMessage(dataFolder, pid) }
   if ('refusedBy' in hold) return { refusal: inUseMessage(dataFolder, hold.refusedBy) }
   if (await untilReady(context, runFolder, hold, null)) return { refusal: notAcceptingMessage(dataFolder, pid) }
-  return shareOf(context, { runFolder, started: false, hold, end: pollForEnd(databaseFolder(dataFolder), runFolder) })
+  return createPostgresUse(context, {
+    runFolder,
+    started: false,
+    hold,
+    end: pollForEnd(databaseFolder(dataFolder), runFolder),
+  })
 }
 
 /** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how it ended. */
@@ -139,10 +144,10 @@ function watchStart(guard: ChildProcess): () => GuardEnd | null {
 /** The end of PostgreSQL, and how to stop listening for it. */
 type End = { ended: Promise<void>; ignore(): void }
 
-function shareOf(
+function createPostgresUse(
   context: OpenContext,
   { runFolder, started, hold, end }: { runFolder: string; started: boolean; hold: Hold; end: End },
-): Share {
+): PostgresUse {
   let left: Promise<void> | undefined
   const leaveOnce = () => {
     end.ignore()
