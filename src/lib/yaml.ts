@@ -3,7 +3,10 @@ import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 /** Limits, because even a small text could become a large value or take long to parse. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
-/** Invalid YAML, or YAML with a tag or beyond the limits. `line`: the number of the line, from 1. The message is a sentence that says why. */
+/**
+ * Invalid YAML, or YAML with a tag or beyond the limits. `line`: the number of the line, from 1. The message is a sentence
+ * that says why.
+ */
 export class RefusedYaml extends Error {
   override name = 'RefusedYaml'
   readonly line: number

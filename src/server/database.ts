@@ -11,7 +11,10 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** Whether prepared statements get names: yes, unless preparePool (prepare-pool.ts) finds a pooler that doesn't support them. */
+  /**
+   * Whether prepared statements get names: yes, unless preparePool (prepare-pool.ts) finds a pooler that doesn't support
+   * them.
+   */
   statements: PreparedStatements
   /** The database of DATABASE_REPLICA_URL. Only in a server. */
   replica?: OpenReplica

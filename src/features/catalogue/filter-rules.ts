@@ -37,7 +37,7 @@ export function storedValues(chosen: ChosenFilters): string[] {
   return filterNames.flatMap((name) => (chosen[name] ? [`${name}:${chosen[name]}`] : []))
 }
 
-/** The filters that a page offers. Outside the image category it leaves out picture filters, except those already chosen. */
+/** The filters that a page offers: outside the image category without picture filters, except those already chosen. */
 export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {
   return filterNames.filter((name) => category === imageCategory || chosen[name] || !pictureFilters.includes(name))
 }

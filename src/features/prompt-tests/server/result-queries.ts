@@ -92,8 +92,8 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       group by a.model, a.vendor, a.version, r.basis
     ), counted as (
       -- A failed answer rarely names its version, so it counts toward the version that answered last.
-      select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as failed_without_answers, row_number() over (
-          partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
+      select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as failed_without_answers,
+        row_number() over (partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
       from measured
     ), answered_versions as (
       select *, (failed + case when place = 1 then coalesce(failed_without_answers, 0) else 0 end)::integer as unanswered,
@@ -102,7 +102,8 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       from counted where answered > 0
     )
     select model, vendor, version, passed, answered, unanswered as failed, price, time, cost, measured_at, is_current, content, (
-      select max(v.version) from prompt_versions v where v.prompt_id = answered_versions.prompt_id and v.content = answered_versions.content
+      select max(v.version) from prompt_versions v where v.prompt_id = answered_versions.prompt_id
+        and v.content = answered_versions.content
     ) as prompt_version
     from answered_versions where basis = shown_basis order by is_current desc, vendor, model, version`.execute(db)
   return rows
