@@ -24,11 +24,18 @@ const unmarkedQuestion = new RegExp(
 /** A lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
 const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
-const determined = /^(?:an?|the|my|our|this|these|some|\d+|one|two|three|four|five|ten)\b/iu
-/** Sentences about the writer, and ideas of several sentences or lines. */
-const startsOtherwise = /^(?:i|we|you|it|he|she|they|there)\b|[.!?:]\s|[\r\n]/iu
+const determined = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
+/** Sentences about the writer and what is theirs, and ideas of several sentences or lines. */
+const startsOtherwise = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|[.!?:]\s|[\r\n]/iu
 /** Words with a vowel that is spoken as a consonant. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
+
+/** How the things that a kind of task makes are asked for, and their names. */
+const makings: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
+  write: { verb: 'Write', name: /\b(?:essay|caption|report|review|bio|biography|text|script|guide|headline)s?\b/iu },
+  plan: { verb: 'Create', name: /\b(?:plan|schedule|roadmap|strategy|timetable|routine)s?\b/iu },
+  brainstorm: { verb: 'Find', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
+}
 
 /** An idea without its polite opening. */
 export function requestOf(idea: string): string {
@@ -42,14 +49,17 @@ export function requestOf(idea: string): string {
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')
+  const letter = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
+  if (document?.act && letter) return `${document.act} ${letter}`
   const [, channel, recipient] = channelVerb.exec(request) ?? []
   if (document?.act && channel && recipient)
     return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalized(channel)} to ${recipient}`
   if (document?.act && act.test(request)) return `${document.act} ${decapitalized(request)}`
   if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
   if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
-  const named = document && (kind === 'write' || kind === 'plan') ? withArticle(request, document.match) : null
-  if (named !== null) return `${document?.verb ?? (kind === 'plan' ? 'Create' : 'Write')} ${named}`
+  const making = makings[kind]
+  const named = making ? withArticle(request, document?.match ?? making.name) : null
+  if (making && named !== null) return `${document?.verb ?? making.verb} ${named}`
   return partsOf(idea).has('task') ? capitalized(request) : `${document?.verb ?? verb}: ${idea}`
 }
 
@@ -73,5 +83,11 @@ function capitalized(text: string): string {
 }
 
 function decapitalized(text: string): string {
-  return /^\p{Lu}\p{Ll}*(?![\p{L}\p{N}])/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  // A blank may come first: “{{number:Ten}} names”.
+  return text.replace(
+    /^((?:\{\{[^{}:]*:)?)(\p{Lu})(?=\p{Ll}*(?![\p{L}\p{N}]))/u,
+    (_, blank: string, letter: string) => {
+      return blank + letter.toLowerCase()
+    },
+  )
 }

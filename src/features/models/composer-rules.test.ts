@@ -174,6 +174,7 @@ describe('the composer', () => {
     ['Tell Anna that we moved to Friday', 'Write a message to tell Anna that we moved to Friday'],
     ['say no to a dinner politely', 'Write a message to say no to a dinner politely'],
     ['tell parents that school is closed', 'Write a message to tell {{recipient:parents}} that school is closed'],
+    ['write to my insurance', 'Write a message to {{recipient:my insurance}}'],
     ['message to my teacher', 'Write a message to {{recipient:my teacher}}'],
     ['email to my professor', 'Write an email to {{recipient:my professor}}'],
   ])('writes “%s” as a message', (idea, task) => {
@@ -209,6 +210,7 @@ describe('the composer', () => {
 
   it.each([
     ['interview me about my childhood for a memoir', 'One question at a time', 'Interview me'],
+    ['ask me ten questions about my life', 'One question at a time', 'Ask me'],
     ['interview my grandmother about the war', 'Open questions', 'Prepare questions to interview my grandmother'],
     ['podcast interview with a baker', 'Open questions', 'Prepare a podcast interview with a baker'],
     ['mock interview for a nurse position', 'structure a good answer', 'Prepare a mock interview'],
@@ -222,6 +224,11 @@ describe('the composer', () => {
   it.each([
     ['recipe with leftover rice and spinach', 'Write a recipe with {{ingredients:leftover rice and spinach}}'],
     ['five easy recipes', 'Write five easy recipes'],
+    ['weekly cleaning schedule', 'Create a {{how often:weekly}} cleaning schedule'],
+    ['Gift ideas for us', 'Find gift ideas for us'],
+    ['Ten names for a cat', 'Find {{number:ten}} names for a cat'],
+    ['essay on trust', 'Write an essay on trust'],
+    ['my cover letter needs work', 'Write this: my cover letter needs work'],
     ['rap song about my cat', 'Write a rap song about {{topic:my cat}}'],
     ['job description for a junior accountant', 'Write a job description for a junior accountant'],
     ['plan a surprise party', 'Plan a surprise party'],
@@ -237,7 +244,7 @@ describe('the composer', () => {
 
   it('tells a job description from a description of a product', () => {
     expect(composePrompt({ idea: 'description for a job, a job description' }).blanks).toContain('must have')
-    expect(composePrompt({ idea: 'job description for a cook' }).blanks).toContain('must have')
+    expect(composePrompt({ idea: 'description of a job for a cook' }).blanks).toContain('must have')
     expect(composePrompt({ idea: 'description of my handmade soap' }).blanks).toContain('buyer')
     expect(composePrompt({ idea: 'description of a painting' }).kind).toBe('image')
   })
@@ -255,6 +262,10 @@ describe('the composer', () => {
   it('takes a month or a day for no place', () => {
     expect(composePrompt({ idea: 'Plan a move to Ghent in March' }).content).toContain('{{place:Ghent}} in March')
     expect(composePrompt({ idea: 'Write that we meet in May' }).blanks).not.toContain('place')
+  })
+
+  it('doesn’t prepare interviews that have taken place', () => {
+    expect(composePrompt({ idea: 'Analyze the interviews with my customers' }).content).not.toContain('Open questions')
   })
 
   it.each(['Translate this song into Dutch', 'Summarize this article', 'Rewrite my speech'])(

@@ -152,7 +152,7 @@ const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|nex
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 const preamble =
-  /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
+  /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write(?! (?:back )?to\b)|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
 /** The idea's first sentence as a title. The kind of task precedes it if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {

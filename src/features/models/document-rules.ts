@@ -123,7 +123,8 @@ const documents: DocumentKind[] = [
     format: 'A table with minutes, item, who leads it and what it must produce.',
   },
   {
-    match: /\bjob (post|posting|ad|advert|description)s?\b/i,
+    match:
+      /\bjob (post|posting|ad|advert|description)s?\b|\bdescriptions? (of|for) (an?|the|my|our) (\w+ )?(job|position|vacancy)\b/i,
     blanks: [
       fact('position', 'Position'),
       fact('tasks', 'Main tasks'),

@@ -105,14 +105,15 @@ export const messages: DocumentKind[] = [
   },
 ]
 
-const aboutJobs =
-  /\b(jobs?|positions?|roles?|candidates?|applicants?|hiring|recruit\w*|vacanc\w+|mock|technical|salary|internship|interview (prep\w*|tips|questions for an?))\b/i
+/** Interviews for jobs, and interviews that have taken place. */
+const otherInterviews =
+  /\b(jobs?|positions?|roles?|candidates?|applicants?|hiring|recruit\w*|vacanc\w+|mock|technical|salary|internship|interview (prep\w*|tips|questions for an?)|analy[sz]e|evaluate)\b/i
 
 /** Interviews that aren't for jobs: the model interviews the writer, or the writer somebody else. */
 export const interviews: DocumentKind[] = [
   {
-    match: /\binterview(ing|s)? (me|us)\b/i,
-    unless: aboutJobs,
+    match: /\binterview(ing|s)? (me|us)\b|\bask me (\w+ )?questions about (my|our)\b/i,
+    unless: otherInterviews,
     kind: 'write',
     role: 'a patient interviewer who listens and follows up',
     blanks: [
@@ -127,7 +128,7 @@ export const interviews: DocumentKind[] = [
   {
     match:
       /\binterview(ing|s)? (my|our|an?|the|him|her|them|people|somebody|someone)\b|\b(user|customer|podcast|expert|oral history|family) interviews?\b|\binterviews? (with|about)\b|\bquestions to ask (my|our|an?|the)\b/i,
-    unless: aboutJobs,
+    unless: otherInterviews,
     kind: 'write',
     act: 'Prepare questions to',
     verb: 'Prepare',

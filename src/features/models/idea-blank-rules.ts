@@ -12,7 +12,7 @@ const languages =
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
 /** People and places that somebody writes to. */
-const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
+const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|teenager|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
 /** Somebody to write to: “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
 /** Somebody, or several people: “all parents”. */
@@ -26,7 +26,7 @@ const offers =
   'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
 /** Words that end a noun phrase. */
 const phraseEnds =
-  'about|for|with|without|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
+  'about|for|with|without|into|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
 /** A pattern for a noun phrase. */
 export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
