@@ -30,8 +30,13 @@ export function blanksLeftText(values: Values, start: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
   if (empty > 0) return `${empty < all.length ? `${empty} of ` : ''}${pluralize(all.length, 'blank')} left`
-  const suggested = all.filter((name) => isSuggested(name, values, start)).length
-  return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : 'All filled'
+  return suggestionsText(values, start) ?? 'All filled'
+}
+
+/** How many blanks still have a default; null if none has. */
+export function suggestionsText(values: Values, start: Values): string | null {
+  const suggested = Object.keys(values).filter((name) => isSuggested(name, values, start)).length
+  return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
 /** The filled-in text. An empty blank stays as written, even if it has a default. */

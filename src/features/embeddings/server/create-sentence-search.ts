@@ -15,7 +15,7 @@ export type SentenceSearchMode = 'auto' | 'on' | 'off'
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
 
 export type SentenceSearch = {
-  /** Finds none while the model loads or where it isn't used: the search then compares only words. */
+  /** Finds none while the model is busy or takes long to load, or where it isn't used: the search then compares only words. */
   findSimilar: FindSimilar
   /** Loads the model if it may be used. A search does that by itself. */
   start(): Promise<void>
@@ -40,6 +40,9 @@ const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()
 
+/** How long the first searches wait for the model to load, in ms. Others wait as `answerMs` says. */
+const loadingMs = 1_000
+
 /** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model, in ms. */
 type Conditions = { freeMemory?: () => number; answerMs?: number }
 type RunningThread = {
@@ -49,6 +52,8 @@ type RunningThread = {
   refreshedAt: number
   isReady: boolean
   ready: Promise<void>
+  /** How many searches wait until it is ready. */
+  earlySearches: number
 }
 
 /** Search by meaning, in a thread that starts with the first search and ends after `idleMs` without one. */
@@ -70,7 +75,14 @@ export function createSentenceSearch(
     if (runningThread) return runningThread
     if (Date.now() < retryAt || (mode === 'auto' && freeMemory() < freeMemoryMin)) return null
     const thread = createSentenceThread((error) => fail(current, error))
-    const current: RunningThread = { thread, place: '0', refreshedAt: 0, isReady: false, ready: Promise.resolve() }
+    const current: RunningThread = {
+      thread,
+      place: '0',
+      refreshedAt: 0,
+      isReady: false,
+      ready: Promise.resolve(),
+      earlySearches: 0,
+    }
     runningThread = current
     current.ready = refresh(current).then(() => {
       current.isReady = true
@@ -105,6 +117,14 @@ export function createSentenceSearch(
     }
   }
 
+  async function encodeWhenReady(current: RunningThread, term: string) {
+    if (!current.isReady) {
+      current.earlySearches++
+      await current.ready.finally(() => current.earlySearches--)
+    }
+    return current.thread.encode(term, candidatesMax)
+  }
+
   async function encodeSlowly(thread: SentenceThread, text: string): Promise<Float32Array> {
     const before = performance.now()
     const { vector } = await thread.encode(text, 0)
@@ -120,11 +140,13 @@ export function createSentenceSearch(
       hasSearched = true
       clearTimeout(idle)
       idle = setTimeout(() => void end(), idleMs).unref()
-      if (!current.isReady || current.thread.waiting >= waitingMax) return noMatches
-      if (Date.now() - current.refreshedAt > refreshMs) refresh(current).catch((error) => fail(current, error))
+      if (current.thread.waiting + current.earlySearches >= waitingMax) return noMatches
+      if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
+        refresh(current).catch((error) => fail(current, error))
+      const waitMs = current.isReady ? answerMs : Math.max(answerMs, loadingMs)
       // If the thread ends meanwhile, `fail` has logged it.
-      const encoded = current.thread.encode(term, candidatesMax).catch(() => null)
-      const result = await Promise.race([encoded, pause(answerMs, null, { ref: false })])
+      const encoded = encodeWhenReady(current, term).catch(() => null)
+      const result = await Promise.race([encoded, pause(waitMs, null, { ref: false })])
       return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
     },
     async start() {

@@ -43,10 +43,13 @@ const idOf = async (title: string) =>
   (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 describe('a search that is a sentence', () => {
-  it('compares only words while the model loads, and then meaning too', async () => {
+  it('compares only words without vectors, and then meaning too, also if it is the first one and the model has to load', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentenceSearch.embedWaiting()).toBe(3)
     expect(await countWaiting()).toBe(0)
+    const fresh = createSentenceSearch(testSite.db, log, 'on', longWait)
+    expect([...(await fresh.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
+    await fresh.close()
     await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
     expect(await find(sentence)).not.toContain('Chess opponent')

@@ -33,6 +33,8 @@ export type SearchRequest = ChosenFilters & {
 /** A term of several words can be a sentence. A single word is searched literally. */
 const severalWords = /\S\s+\S/
 
+const asksForTool = /\btools?\b/i
+
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
 
 const emptyPage = { items: [], nextCursor: null, total: 0 }
@@ -112,8 +114,8 @@ async function searchPrompts(
   return { prompts, facets, isGuess: match.isGuess }
 }
 
-/** Searches tools, without partial matches: a long question would match some by chance. */
+/** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const match = await matchTools(db, plan, filter, { guesses: false })
+  const match = await matchTools(db, plan, filter, { guesses: asksForTool.test(plan.term) })
   return match && pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
 }

@@ -249,6 +249,11 @@ describe('tools on the home page, in the footer and in search', () => {
     await testSite.addPrompt({ title: 'Transcribe whale songs in the ocean' })
     const { body } = await testSite.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
+    await testSite.addTool({ name: 'Cetacea', description: 'Turns songs of whales into scores.' })
+    const { body: asked } = await testSite.request(
+      '/api/search?q=a%20tool%20to%20transcribe%20whale%20songs%20from%20recordings',
+    )
+    expect(asked.tools.items[0].name, 'or the search asks for a tool').toBe('Cetacea')
   })
 
   it('can be searched alone, page by page', async () => {

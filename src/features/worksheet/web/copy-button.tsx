@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { suggestionsText, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
@@ -7,11 +8,11 @@ import { useWorksheet } from './use-worksheet.ts'
 const copiedMs = 2000
 
 /**
- * The button that copies the filled-in text. A line over it says how many blanks are empty. The line isn't inside the
+ * The button that copies the filled-in text. A line over it says how many blanks are empty or still have a default. The line isn't inside the
  * button element, because it would become part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
-  const { copy, emptyNames, values, uncopiedText } = useWorksheet()
+  const { copy, emptyNames, values, start, uncopiedText } = useWorksheet()
   const [isPressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
@@ -33,14 +34,14 @@ export function CopyButton({ className }: { className: string }) {
         <Icon name={isCopied ? 'check' : 'copy'} className="icon relative top-2.5" />
       </button>
       <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
-        {emptyBlanksText(emptyNames.length, Object.keys(values).length)}
+        {blanksText(emptyNames.length, values, start)}
       </span>
     </div>
   )
 }
 
-function emptyBlanksText(empty: number, all: number): string {
-  if (all === 0) return 'The text as shown'
-  if (empty === 0) return 'All blanks are filled'
-  return `${pluralize(empty, 'blank')} still empty`
+function blanksText(empty: number, values: Values, start: Values): string {
+  if (Object.keys(values).length === 0) return 'The text as shown'
+  if (empty > 0) return `${pluralize(empty, 'blank')} still empty`
+  return suggestionsText(values, start) ?? 'All blanks are filled'
 }
