@@ -58,8 +58,8 @@ export const siteSettings = {
     .meta(
       about(
         'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
-        'memory in each process, and is unloaded ten minutes after the last search. The first search after that compares',
-        'only words. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
+        'memory in each process, and is unloaded ten minutes after the last search. The first search after that waits up',
+        'to a second for it. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
       ),
     ),
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(

@@ -1,5 +1,5 @@
 import type { DocumentKind } from './document-kind-rules.ts'
-import { messageVerbs, phrase } from './idea-blank-rules.ts'
+import { messageVerbs, peoplePhrase, phrase } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
@@ -13,6 +13,11 @@ const act = new RegExp(
 )
 /** “Text my sister …”: the verb says how the message is sent. */
 const channelVerb = /^(text|message|whatsapp|e-?mail) (?!to\b|for\b|about\b|messages?\b)([\s\S]+)$/iu
+/** The start of a recipient, maybe within a blank. “Email invitation to my birthday” has none, so it names a text. */
+const recipientStart = [
+  new RegExp(String.raw`^(?:\{\{[^{}:]*:)?(?:${peoplePhrase}|(?:every(?:body|one)|them|him|her)\b)`, 'iu'),
+  /^(?:\{\{[^{}:]*:)?\p{Lu}\p{Ll}/u,
+]
 const questionWords = 'what|which|how|why|who|where|when'
 const auxiliaries = 'should|is|are|was|were|can|could|do|does|did|will|would'
 const question = new RegExp(`^(?:${questionWords}|${auxiliaries})\\b`, 'iu')
@@ -26,7 +31,10 @@ const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
 const determined = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
 /** Sentences about the writer and what is theirs, and ideas of several sentences or lines. */
-const startsOtherwise = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|[.!?:]\s|[\r\n]/iu
+const startsOtherwise = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|^\p{L}+['’]s\b|[.!?:]\s|[\r\n]/iu
+/** Names at the beginning of an idea that keep their capital letter. */
+const properName =
+  /^(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Turkish|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Latin|American|British|European|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Ramadan|Instagram|Facebook|Twitter|Google|Amazon|Python|Java|Excel)\b/u
 /** Words with a vowel that is spoken as a consonant. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 
@@ -51,10 +59,11 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
   const request = idea.replace(politeness, '')
   const letter = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
   if (document?.act && letter) return `${document.act} ${letter}`
-  const [, channel, recipient] = channelVerb.exec(request) ?? []
-  if (document?.act && channel && recipient)
+  const [, channel, recipient = ''] = channelVerb.exec(request) ?? []
+  const isVerb = channel === undefined || recipientStart.some((start) => start.test(recipient))
+  if (document?.act && channel && isVerb)
     return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalized(channel)} to ${recipient}`
-  if (document?.act && act.test(request)) return `${document.act} ${decapitalized(request)}`
+  if (document?.act && isVerb && act.test(request)) return `${document.act} ${decapitalized(request)}`
   if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
   if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
   const making = makings[kind]
@@ -86,8 +95,8 @@ function decapitalized(text: string): string {
   // A blank may come first: “{{number:Ten}} names”.
   return text.replace(
     /^((?:\{\{[^{}:]*:)?)(\p{Lu})(?=\p{Ll}*(?![\p{L}\p{N}]))/u,
-    (_, blank: string, letter: string) => {
-      return blank + letter.toLowerCase()
+    (start: string, blank: string, letter: string) => {
+      return properName.test(text.slice(blank.length)) ? start : blank + letter.toLowerCase()
     },
   )
 }

@@ -177,6 +177,10 @@ describe('the composer', () => {
     ['write to my insurance', 'Write a message to {{recipient:my insurance}}'],
     ['message to my teacher', 'Write a message to {{recipient:my teacher}}'],
     ['email to my professor', 'Write an email to {{recipient:my professor}}'],
+    ['Email Anna about the invoice', 'Write an email to Anna about {{topic:the invoice}}'],
+    ['email invitation to my birthday', 'Write an email invitation to {{occasion:my birthday}}'],
+    ['text reminder for my dentist appointment', 'Write a text reminder for my dentist appointment'],
+    ['English essay on trust', 'Write an English essay on trust'],
   ])('writes “%s” as a message', (idea, task) => {
     const { kind, content, blanks } = composePrompt({ idea })
     expect(kind).toBe('write')

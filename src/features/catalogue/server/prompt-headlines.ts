@@ -103,8 +103,9 @@ const trimmed = (text: RawBuilder<string>) => sql<string>`btrim(${text}, ${' \t\
 /** The marked text to show, with an ellipsis where it leaves out the beginning or the end. */
 function headlineOf({ excerpt, markedExcerpt, contentEnd, part, lead, isEnd }: HeadlineRow): string {
   if (part?.includes(markStart)) {
-    const shown = lead === null ? `… ${fromSentence(part.trim())}` : lead + part.trim()
-    return `${withoutMarkdown(shown)}${isEnd ? '' : ' …'}`
+    const beginning = lead === null ? '… ' : ''
+    const text = lead === null ? fromSentence(part.trim()) : lead + part.trim()
+    return `${beginning}${withoutMarkdown(text)}${isEnd ? '' : ' …'}`
   }
   return reachesEnd(excerpt, contentEnd) ? markedExcerpt.replace(/ …$/, '') : markedExcerpt
 }

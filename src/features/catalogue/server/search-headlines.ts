@@ -53,7 +53,7 @@ export function fromSentence(part: string): string {
 export function withoutMarkdown(part: string): string {
   return part
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
-    .replace(/\*\*|`/g, '')
+    .replace(/(?<=^|\s)\*\*(?=\S)|(?<=\S)\*\*(?=[\s.,:;!?)]|$)|`/gmu, '')
 }
 
 /** Splits the result of ts_headline into pieces. Neighboring blanks are separated by an empty piece. */

@@ -156,8 +156,8 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
  * The term to compare with titles and names; null if the comparison would find nothing, find what the term excludes, or
  * read every row.
  */
-export function comparableTerm({ term, length }: SearchPlan): string | null {
-  if (splitExclusions(term).exclusions.length > 0) return null
+export function comparableTerm({ term, length, hasOperators }: SearchPlan): string | null {
+  if (hasOperators && splitExclusions(term).exclusions.length > 0) return null
   const lower = term.toLowerCase().trim()
   // Punctuation alone has no words and no trigrams, so every title would be compared.
   return lower.length >= comparableMin && length > 0 && length <= comparableWordsMax ? lower : null

@@ -15,7 +15,7 @@ export type SentenceSearchMode = 'auto' | 'on' | 'off'
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
 
 export type SentenceSearch = {
-  /** Finds none while the model is busy or takes long to load, or where it isn't used: the search then compares only words. */
+  /** Finds none while the model is busy or loads for long, or where it isn't used: a search then compares only words. */
   findSimilar: FindSimilar
   /** Loads the model if it may be used. A search does that by itself. */
   start(): Promise<void>

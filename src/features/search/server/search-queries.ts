@@ -33,7 +33,7 @@ export type SearchRequest = ChosenFilters & {
 /** A term of several words can be a sentence. A single word is searched literally. */
 const severalWords = /\S\s+\S/
 
-const asksForTool = /\btools?\b/i
+const asksForTool = /\btools? (?:for|to|that|which)\b|\btools?$/i
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
 

@@ -223,12 +223,13 @@ describe('search', () => {
     const content = `Plan ahead for people. ${'Say what they need and when they need it. '.repeat(8)}
 ---
 ## Steps
-Ask what kind of a party the host would like to have in the end. **Order** the zabaglione, then \`write\` to everybody.`
+Ask what kind of a party the host would like to have in the end. **Order** 2**4 zabaglione, then \`write\` to everybody.`
     await testSite.addPrompt({ title: 'Party plan', content })
     const [hit] = (await q('zabaglione')).prompts.items
     const shown = hit.headline.map(({ text }: { text: string }) => text).join('')
     expect(shown).toMatch(/^… (?:Ask|Steps|Say|Order)/)
-    expect(shown).not.toMatch(/\*\*|##|---|`/)
+    expect(shown).toContain('Order 2**4 zabaglione, then write to everybody.')
+    expect(shown).not.toMatch(/##|---|`/)
   })
 
   it('finds people with published prompts by their name', async () => {

@@ -22,6 +22,7 @@ export async function changeToolCounts(
   tools: Pick<Tool, 'type' | ToolFact>[],
   direction: 1 | -1,
 ): Promise<void> {
+  if (tools.length === 0) return
   const groups = Map.groupBy(tools, (tool) => JSON.stringify(keys.map((key) => tool[key])))
   const changes = [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
   const rows = changes.flatMap(([tool, ...others]) =>

@@ -46,6 +46,8 @@ export function WorksheetText({ language, length }: { language: string; length: 
   const start = useRef(values)
   /** The blank that gets the focus by the current press. */
   const pressed = useRef<EventTarget>(null)
+  /** The blank that keeps the focus while another window has it. */
+  const kept = useRef<EventTarget>(null)
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
@@ -79,7 +81,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
       }}
       onFocus={(event) => {
         expandText(event)
-        selectDefault(event.target)
+        if (event.target !== kept.current) selectDefault(event.target)
       }}
       onClick={({ target }) => {
         // The browser places the caret after the focus. Another press places it within the default.
@@ -93,6 +95,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
         write(blank.dataset.name as string, value.trim() && value)
       }}
       onBlur={({ target }) => {
+        kept.current = target === document.activeElement ? target : null
         if (target.textContent !== textIn(target)) target.textContent = textIn(target)
       }}
       onPaste={(event) => {
