@@ -46,8 +46,8 @@ export function WorksheetText({ language, length }: { language: string; length: 
   const start = useRef(values)
   /** The blank that gets the focus by the current press. */
   const pressed = useRef<EventTarget>(null)
-  /** The blank that keeps the focus while another window has it. */
-  const kept = useRef<EventTarget>(null)
+  /** The blank that had the focus when another window got it. */
+  const focusedBefore = useRef<EventTarget>(null)
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
@@ -81,7 +81,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
       }}
       onFocus={(event) => {
         expandText(event)
-        if (event.target !== kept.current) selectDefault(event.target)
+        if (event.target !== focusedBefore.current) selectDefault(event.target)
       }}
       onClick={({ target }) => {
         // The browser places the caret after the focus. Another press places it within the default.
@@ -95,7 +95,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
         write(blank.dataset.name as string, value.trim() && value)
       }}
       onBlur={({ target }) => {
-        kept.current = target === document.activeElement ? target : null
+        focusedBefore.current = target === document.activeElement ? target : null
         if (target.textContent !== textIn(target)) target.textContent = textIn(target)
       }}
       onPaste={(event) => {
