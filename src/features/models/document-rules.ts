@@ -32,6 +32,15 @@ const meals = {
 /** Kinds of task that the subject of a creative text may suggest: “a poem about our teacher”. */
 const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
 const studiesTexts = /\b(explain|teach|learn|lesson|interpret|analy[sz]e|quiz|questions)\b/i
+/** What poems and songs have in common. */
+const verse = {
+  unless: studiesTexts,
+  onlyFor: creativeKinds,
+  kind: 'write',
+  category: 'creative',
+  format: 'The text only, with a title.',
+} satisfies Partial<DocumentKind>
+const verseBlanks = [fact('details', 'Details that must be in it'), fact('mood', 'Mood', 'warm')]
 const mail = {
   role: 'a writer whose messages are read to the end and answered',
   blanks: [fact('facts', 'What the reader has to know'), fact('request', 'What I ask for, and by when')],
@@ -302,32 +311,16 @@ const documents: DocumentKind[] = [
     format: 'A title and the story in scenes, with dialogue, showing instead of telling.',
   },
   {
+    ...verse,
     match: /\b(poems?|haikus?|limericks?|sonnets?)\b/i,
-    unless: studiesTexts,
-    onlyFor: creativeKinds,
-    kind: 'write',
     role: 'a poet who finds fresh images for plain things',
-    category: 'creative',
-    blanks: [
-      fact('details', 'Details that must be in it'),
-      fact('mood', 'Mood', 'warm'),
-      fact('form', 'Form', 'four verses, rhymed', /\b(haikus?|limericks?|sonnets?)\b/i),
-    ],
-    format: 'The text only, with a title.',
+    blanks: [...verseBlanks, fact('form', 'Form', 'four verses, rhymed', /\b(haikus?|limericks?|sonnets?)\b/i)],
   },
   {
+    ...verse,
     match: /\b(lyrics|songs?|raps?|lullab(y|ies)|jingles?)\b/i,
-    unless: studiesTexts,
-    onlyFor: creativeKinds,
-    kind: 'write',
     role: 'a songwriter whose lines are easy to sing and hard to forget',
-    category: 'creative',
-    blanks: [
-      fact('details', 'Details that must be in it'),
-      fact('mood', 'Mood', 'warm'),
-      fact('form', 'Form', 'two verses and a chorus, rhymed'),
-    ],
-    format: 'The text only, with a title.',
+    blanks: [...verseBlanks, fact('form', 'Form', 'two verses and a chorus, rhymed')],
   },
   {
     match: /\blogo\b/i,
