@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { fromSentence, withoutMarkdown } from './search-headlines.ts'
+
+describe('a part of a text with a marked match', () => {
+  it.each([
+    ['of the guests. Plan a \uE000party\uE001.', 'Plan a \uE000party\uE001.'],
+    ['of the guests.\n\uE000Party\uE001 plans.', '\uE000Party\uE001 plans.'],
+    ['of a \uE000party\uE001. Then go home.', 'of a \uE000party\uE001. Then go home.'],
+    ['Ask guests. Plan a \uE000party\uE001.', 'Ask guests. Plan a \uE000party\uE001.'],
+  ])('begins with a sentence if one begins before the match: %j', (part, shown) => {
+    expect(fromSentence(part)).toBe(shown)
+  })
+
+  it('has no Markdown marks, and keeps signs that mean something', () => {
+    expect(withoutMarkdown('## Steps\n---\n- **Mix** `it`: 2**4 cups')).toBe('Steps\n\nMix it: 2**4 cups')
+  })
+})
