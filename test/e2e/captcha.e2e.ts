@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '../load/processes.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
-import { expect, test } from './story.ts'
+import { expect, expectHydrated, test } from './story.ts'
 
 const turnstile = 'https://challenges.cloudflare.com/'
 
@@ -73,6 +73,8 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     const requestedUrls = await fakeTurnstile(page)
     const helpPage = await page.goto(`${product.url}/help`)
     expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
+    // Before hydration, the link would load /auth as a page of its own, with its policy.
+    await expectHydrated(page)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('tab', { name: 'Register' }).click()
     expect(requestedUrls).toEqual([])

