@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
+import { loadComparisonPage } from '#features/comparison/web/load-comparison-page.ts'
 import { MissingComparison } from '#features/comparison/web/missing-comparison.tsx'
 import { Deferred } from '#ui/deferred.tsx'
-import { lateSection } from '#ui/late-section.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { readCommentPaging } from '#web/list-search.ts'
 import { pageHead, privateHead } from '#web/page-meta.ts'
 import { Comments, loadReportButton } from './-comments.tsx'
-import '#features/models/web/run-parts.css'
-import '#features/comparison/web/comparison.css'
+import { ComparisonSection } from './-comparison-section.tsx'
 
 export const Route = createFileRoute('/compare/$id')({
   validateSearch: readCommentPaging,
@@ -25,11 +24,7 @@ export const Route = createFileRoute('/compare/$id')({
   component: ComparisonRoute,
 })
 
-const loadPage = () =>
-  import('#features/comparison/web/comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)
 const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
-
-const ComparisonPage = lateSection(loadPage)
 
 /**
  * The 404 page. A member may still be allowed to see the comparison, so the browser requests it again with the session.
@@ -40,7 +35,7 @@ function HiddenComparison() {
   if (user)
     return (
       <div className="min-h-160">
-        <Deferred key={id} load={loadPage} props={{ id, more: loadButtons }} />
+        <Deferred key={id} load={loadComparisonPage} props={{ id, more: loadButtons }} />
       </div>
     )
   return (
@@ -60,7 +55,7 @@ function ComparisonRoute() {
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (
     <div className="min-h-160">
-      <ComparisonPage key={id} id={id} more={loadButtons} />
+      <ComparisonSection key={id} id={id} more={loadButtons} />
       {isForOthers && (
         <div className="wrap pb-12">
           <Comments kind="comparison" id={id} cursor={comments} loadReport={loadReportButton} />
