@@ -22,7 +22,7 @@ const notOnHome =
  * instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
-  { name: 'app', tags: ['$initial'] },
+  { name: 'app', tags: ['$initial' as const] },
   {
     name: 'prompts',
     test: new RegExp(
