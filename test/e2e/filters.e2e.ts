@@ -27,10 +27,10 @@ test.describe('without JavaScript', () => {
 
   test('a list is filtered by a form, which keeps the rest of the URL', async ({ page }) => {
     await page.goto('/prompts?view=table')
-    await page.getByRole('combobox', { name: 'Blanks' }).selectOption('false')
+    await page.getByRole('combobox', { name: 'Blanks' }).selectOption('ready')
     await page.getByRole('button', { name: 'Show prompts' }).click()
     await expect(page).toHaveURL(/\/prompts\?blanks=.*&view=table/)
-    await expect(page.getByRole('combobox', { name: 'Blanks' })).toHaveValue('false')
+    await expect(page.getByRole('combobox', { name: 'Blanks' })).toHaveValue('ready')
     await expect(page.getByRole('table')).toBeVisible()
   })
 })

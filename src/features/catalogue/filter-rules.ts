@@ -10,7 +10,7 @@ export const lengthMax = { short: 500, medium: 2000 } as const
 
 /** The values of each filter with their names; a language is any BCP 47 tag. */
 export const filterOptions = {
-  blanks: { true: 'With blanks', false: 'Without blanks' },
+  blanks: { ready: 'Ready to copy', true: 'With blanks', false: 'Without blanks' },
   length: { short: 'Short', medium: 'Medium', long: 'Long' },
   tested: familyNames,
   results: { true: 'With results' },

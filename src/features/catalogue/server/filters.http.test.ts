@@ -45,6 +45,23 @@ describe('lists', () => {
     expect(await listTitles('tag=tea&length=short')).toEqual(['One'])
   })
 
+  it('are filtered by whether a prompt can be copied as it is: without blanks, or with a default for each', async () => {
+    const category = 'general'
+    const listed = [{ name: 'guests', kind: 'number' as const, default: '4' }]
+    await testSite.addPrompt({ title: 'No blanks', category, content: 'Plan a week of meals.' })
+    await testSite.addPrompt({ title: 'Defaults', category, content: 'Plan {{days:7}} days for {{people:a family}}.' })
+    await testSite.addPrompt({ title: 'Listed', category, content: 'Cook for {{guests}}.', variables: listed })
+    await testSite.addPrompt({ title: 'One default', category, content: 'Plan {{days:7}} days for {{people}}.' })
+    await testSite.addPrompt({ title: 'Placeholder', category, content: 'Plan {{days:7}} days of meals for [person].' })
+    const ready = await testSite.request(`/api/prompts?category=${category}&blanks=ready`)
+    const titles = ready.body.items.map(({ title }: { title: string }) => title)
+    expect(titles.toSorted()).toEqual(['Defaults', 'Listed', 'No blanks'])
+    expect(ready.body.total).toBe(3)
+    for (const blanks of ['', '&blanks=ready', '&blanks=true'])
+      expect((await readCounts(`category=${category}${blanks}`)).blanks).toEqual({ true: 4, false: 1, ready: 3 })
+    expect((await readCounts(`category=${category}&blanks=ready`)).length).toEqual({ short: 3 })
+  })
+
   it('are paged in each order', async () => {
     for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
       const first = await list(`blanks=true&sort=${sort}&limit=2`)
@@ -88,7 +105,7 @@ describe('the counts of prompts by filter', () => {
   it('include visible prompts within all other chosen filters', async () => {
     expect(await readCounts('category=research')).toMatchObject({
       language: { en: 2, de: 2 },
-      blanks: { true: 3, false: 1 },
+      blanks: { true: 3, false: 1, ready: 1 },
       length: { short: 3, medium: 1 },
       tested: {},
     })
@@ -108,7 +125,7 @@ describe('the counts of prompts by filter', () => {
       recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
     )
     expect(await listTitles('tested=anthropic')).toEqual(['Five'])
-    expect((await readCounts('category=research&tested=openai')).blanks).toEqual({ false: 1 })
+    expect((await readCounts('category=research&tested=openai')).blanks).toEqual({ false: 1, ready: 1 })
     await sql`update prompts set status = 'removed' where id = ${id}`.execute(testSite.db)
     expect((await readCounts('category=research')).tested).toEqual({})
     const findFilterDrifts = async () => (await findDrifts(testSite.db)).filter(({ what }) => what.includes(' with '))

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
+import type { Variable } from '#features/variables/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { blanksOf } from '#features/variables/variable-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { Picture } from '../contract.ts'
 import { lengthMax } from '../filter-rules.ts'
@@ -8,9 +10,15 @@ import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
 /** The version of these rules and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
-export const filtersVersion = 1
+export const filtersVersion = 2
 
-type FilterSource = { title: string; content: string; language: string; categoryId: string }
+export type FilterSource = {
+  title: string
+  content: string
+  variables: Variable[]
+  language: string
+  categoryId: string
+}
 
 /** The id of the category of prompts for images. */
 export async function findImageCategory(tx: Tx): Promise<string | undefined> {
@@ -19,14 +27,17 @@ export async function findImageCategory(tx: Tx): Promise<string | undefined> {
 
 /** The values of a text that lists are filtered by (`name:value`), and its picture if it is for images. */
 export function readFilters(
-  { title, content, language, categoryId }: FilterSource,
+  { title, content, variables, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
 ): { filters: string[]; picture: Picture | null } {
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
-  const hasBlanks = fillableSegments(content).some(({ kind }) => kind === 'variable')
+  const blanks = blanksOf(fillableSegments(content))
+  const listed = new Map(variables.map((variable) => [variable.name, variable.default]))
+  const isReady = blanks.every((blank) => listed.get(blank.name) ?? blank.default)
   const filters = [
     `language:${language}`,
-    `blanks:${hasBlanks}`,
+    `blanks:${blanks.length > 0}`,
+    ...(isReady ? ['blanks:ready'] : []),
     `length:${lengthOf(content)}`,
     ...(picture?.style ? [`style:${picture.style}`] : []),
     ...(picture?.tools.map((tool) => `tool:${tool}`) ?? []),

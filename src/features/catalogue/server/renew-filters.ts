@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
+import { type FilterSource, filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
 import type { Renewal } from './renew-stored.ts'
 
 /** Prompts per transaction. */
 const batchRows = 200
 
-type Row = { id: string; title: string; content: string; language: string; categoryId: string }
+type Row = FilterSource & { id: string }
 
 /** Recomputes filters and pictures that an older version or no version computed. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select id, title, content, language, category_id from prompts where filters_version < ${filtersVersion}
+    select id, title, content, variables, language, category_id from prompts where filters_version < ${filtersVersion}
     order by filters_version, id limit ${batchRows} for no key update skip locked`.execute(tx)
   if (rows.length === 0) return []
   const imageCategoryId = await findImageCategory(tx)

@@ -99,10 +99,17 @@ export function FilterForm({
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
-  const allCounts = isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts
+  const allCounts = (isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts).filter(
+    ({ value }) => value === chosen || !isIncluded(name, value),
+  )
   if (name === 'language') return allCounts
   const order = Object.keys(filterOptions[name])
   return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
+}
+
+/** Whether readers have no use for this value: prompts without blanks are among those that are ready to copy. */
+function isIncluded(name: FilterName, value: string): boolean {
+  return name === 'blanks' && value === 'false'
 }
 
 /** The chosen filters, each a link to the list without it. */

@@ -19,13 +19,13 @@ const counts = sampleCounts({
   style: [{ value: 'photo', prompts: 80 }],
 })
 
-const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}) =>
+const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}, shownCounts = counts) =>
   renderPage(
     <PromptListPage
       title="Prompts"
       sort="newest"
       page={{ ...page, ...parts }}
-      counts={counts}
+      counts={shownCounts}
       categories={categories}
       search={search}
     />,
@@ -66,6 +66,16 @@ describe('a list of prompts', () => {
     expect(html).not.toContain('name="cursor"')
     for (const missing of ['name="blanks"', 'name="length"', 'name="style"']) expect(html).not.toContain(missing)
     expect(await render({ category: 'image-generation' })).toContain('<option value="photo">Photo (80)</option>')
+  })
+
+  it('offers prompts that are ready to copy instead of those without blanks, which it still names if chosen', async () => {
+    const blanks = Object.entries({ true: 900, false: 304, ready: 700 }).map(([value, prompts]) => ({ value, prompts }))
+    const html = await render({}, {}, sampleCounts({ blanks }))
+    expect(html).toMatch(/>Any<\/option><option value="ready">Ready to copy \(700\)<\/option><option value="true">/)
+    expect(html).not.toContain('Without blanks')
+    expect(await render({ blanks: 'false' }, {}, sampleCounts({ blanks }))).toContain(
+      '<option value="false" selected="">Without blanks (304)</option>',
+    )
   })
 
   it('names the chosen filters, each with a link to the list without it', async () => {
