@@ -11,29 +11,36 @@ type Props<Item> = {
   list: (items: Item[]) => ReactNode
   /** The form for a new secret. It calls `onMade` with the secret's value. */
   form: (actions: { onMade: (value: string) => void; onCancel: () => void }) => ReactNode
+  /** Whether a new secret is the page's main action. */
+  isMain?: boolean
 }
 
 /** The secrets of a member (such as API tokens): a list, a form for a new one, and the new one's value, shown once. */
-export function SecretList<Item>({ items, error, onRetry, texts, list, form }: Props<Item>) {
+export function SecretList<Item>({ items, error, onRetry, texts, list, form, isMain }: Props<Item>) {
   const [isCreating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   const onMade = (made: string) => {
     setValue(made)
     setCreating(false)
   }
+  const createButton = !isCreating && (
+    <button
+      type="button"
+      className={`btn justify-self-start ${isMain ? 'btn-key' : ''}`}
+      onClick={() => setCreating(true)}
+    >
+      {texts.create}
+    </button>
+  )
   return (
     <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!items && !error}>
       {error && !items && <LoadFailure title={texts.failure} error={error} onRetry={onRetry} />}
       {value && <SecretValue label={texts.value} value={value} onClose={() => setValue(null)} />}
-      {items?.length === 0 && <Empty>{texts.empty}</Empty>}
+      {items?.length === 0 && <Empty action={createButton}>{texts.empty}</Empty>}
       {items && items.length > 0 && list(items)}
-      {isCreating ? (
-        form({ onMade, onCancel: () => setCreating(false) })
-      ) : (
-        <button type="button" className="btn justify-self-start" onClick={() => setCreating(true)}>
-          {texts.create}
-        </button>
-      )}
+      {isCreating
+        ? form({ onMade, onCancel: () => setCreating(false) })
+        : (error || items) && items?.length !== 0 && createButton}
     </div>
   )
 }

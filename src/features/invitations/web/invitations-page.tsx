@@ -36,6 +36,7 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
       <SecretList
         items={invitations}
         error={error}
+        isMain
         onRetry={() => refetch()}
         texts={{
           failure: 'The invitations could not be loaded',
