@@ -46,7 +46,9 @@ export function ReactionButton({
       aria-pressed={isPressed}
       aria-disabled={refusal && true}
       aria-describedby={refusal && refusalId}
-      onClick={() => (refusal ? notify({ ...refusal, failed: true }) : pressReaction(kind, id, value))}
+      onClick={({ currentTarget }) =>
+        refusal ? notify({ ...refusal, failed: true }) : pressReaction(kind, id, value, currentTarget)
+      }
     >
       <Icon name={icon} />
       {typeof children === 'function' ? children(isPressed) : children}

@@ -8,7 +8,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 const reactions = new Map<string, number>()
 const mountedButtons = new Set<{ name: string; changed: () => void }>()
 let onShown: (() => void) | undefined
-let onPress: ((kind: string, id: string, value: number) => void) | undefined
+let onPress: ((kind: string, id: string, value: number, button?: HTMLElement) => void) | undefined
 
 const nameOf = (kind: string, id: string) => `${kind} ${id}`
 
@@ -56,9 +56,9 @@ export function forgetReactions(): void {
   for (const { changed } of mountedButtons) changed()
 }
 
-/** Reports that a button was pressed. */
-export function pressReaction(kind: string, id: string, value: number): void {
-  onPress?.(kind, id, value)
+/** Reports that a button was pressed. `button`: where a reader who has to sign in first returns to. */
+export function pressReaction(kind: string, id: string, value: number, button?: HTMLElement): void {
+  onPress?.(kind, id, value, button)
 }
 
 /** Sets the handlers for pressed buttons and for buttons that appear on the page. */

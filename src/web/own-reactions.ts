@@ -9,13 +9,16 @@ import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
 import { forgetReactions, setReactionHandlers, setReactions, unknownReactions } from '#ui/reactions.ts'
 import { ApiError } from './api-error.ts'
+import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
 /** The most ids in one request. */
 const idsMax = 100
 
 type App = { router: AnyRouter } & Pick<ReactionStoreTools, 'api' | 'queryClient'>
-export type OwnReactions = { press: (kind: string, id: string, value: number) => Promise<void> }
+export type OwnReactions = {
+  press: (kind: string, id: string, value: number, button?: HTMLElement) => Promise<void>
+}
 
 /**
  * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the reactions to the items on
@@ -45,9 +48,11 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
-  async function signIn(kind: string, id: string, value: number) {
+  async function signIn(kind: string, id: string, value: number, button?: HTMLElement) {
     const words = storeOf(kind)?.words
-    if (words) await goToSignIn(router, { kind, data: { id, value }, purpose: words.purpose, nextStep: words.nextStep })
+    if (!words) return
+    const data = { id, value, place: placeOf(button) }
+    await goToSignIn(router, { kind, data, purpose: words.purpose, nextStep: words.nextStep })
   }
 
   /** Reads the reactions for buttons that appear together in one request per kind. */
@@ -76,6 +81,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
       if (!isReaction(reaction)) continue
       pending = { kind: store.kind, id: reaction.id }
       store.set(reaction.id, reaction.value)
+      if (isPlace(reaction.place)) returnToPlace(router, reaction.place)
     }
     loadUnknown()
   }
@@ -89,17 +95,17 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   onSession()
 
   return {
-    async press(kind, id, value) {
+    async press(kind, id, value, button) {
       const store = storeOf(kind)
       if (!store) return
       if (readSession().state === 'loading') await refreshUser()
       if (readSession().state === 'signedIn') store.set(id, store.valueAfterPress(id, value))
-      else await signIn(kind, id, value)
+      else await signIn(kind, id, value, button)
     },
   }
 }
 
-function isReaction(data: unknown): data is { id: string; value: number } {
+function isReaction(data: unknown): data is { id: string; value: number; place?: unknown } {
   const { id, value } = Object(data)
   return typeof id === 'string' && typeof value === 'number'
 }

@@ -52,6 +52,29 @@ test('a visitor’s vote is cast after the sign-in, and shows after a reload and
   await expect(page.getByRole('region', { name: 'Votes' }).getByText('No votes yet')).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a visitor who votes on a card returns to it after the sign-in, with the vote cast and its button focused', async ({
+    page,
+  }) => {
+    await page.goto('/prompts/newest', { waitUntil: 'networkidle' })
+    const up = page.getByRole('button', { name: /^Upvote/ }).nth(7)
+    const name = await up.getAttribute('aria-label')
+    await up.scrollIntoViewIfNeeded()
+    const topOf = () => up.evaluate((button) => Math.round(button.getBoundingClientRect().top))
+    const top = await topOf()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    await up.tap()
+    await fillRegistration(page, somebody())
+    await expect(page).toHaveURL(/\/prompts\/newest$/)
+    const sameButton = page.getByRole('button', { name: name ?? '', exact: true })
+    await expect(sameButton).toHaveAttribute('aria-pressed', 'true')
+    await expect(sameButton).toBeFocused()
+    expect(Math.abs((await topOf()) - top)).toBeLessThan(3)
+  })
+})
+
 test('a member saves a prompt from a card, finds it under Saved, removes it with undo, and leaves nothing behind', async ({
   page,
 }) => {
