@@ -231,6 +231,27 @@ for (const width of [1280, 390]) {
   })
 }
 
+test('on a phone, the result has the bar of a prompt’s page: it leads through the blanks, then copies and runs', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await joinSite(page, site)
+  await page.goto(`${site.url}/prompt-generator`)
+  await page.getByLabel('Your idea').fill('Write a thank-you note to {{person}}')
+  await page.getByLabel('Written by').selectOption('composer')
+  await generateButton(page).click()
+  const fill = page.getByRole('button', { name: /^Fill in \d+ blanks?$/ })
+  await expect(fill).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Copy as is' })).toBeInViewport()
+  for (let left = 20; left > 0 && (await fill.isVisible()); left--) {
+    await fill.click()
+    await page.keyboard.type('Ada')
+  }
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport()
+  await page.getByRole('button', { name: 'Run in', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Run in' }).getByRole('link', { name: 'ChatGPT' })).toBeVisible()
+})
+
 test('a model on the member’s own machine writes the prompt, without credits or a run on the server', async ({
   page,
 }) => {

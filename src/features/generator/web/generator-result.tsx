@@ -10,8 +10,11 @@ import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
-import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
-import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
+import { BlankFields } from '#features/worksheet/web/blank-fields.tsx'
+import { CopyBar } from '#features/worksheet/web/copy-bar.tsx'
+import { CopyButton } from '#features/worksheet/web/copy-button.tsx'
+import { RunButtons } from '#features/worksheet/web/run-buttons.tsx'
+import { CopyByHandIfBlocked, WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -76,13 +79,21 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
         </FailureNote>
       )}
       {prompt ? (
-        <WorksheetProvider key={prompt.content} segments={segments} draftId={runId ?? undefined}>
+        <WorksheetProvider
+          key={prompt.content}
+          segments={segments}
+          variables={prompt.variables}
+          draftId={runId ?? undefined}
+        >
+          <CopyByHandIfBlocked />
           <div className="generator-text">
+            <BlankFields variables={prompt.variables} />
             <WorksheetText language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
           <Proposals variables={prompt.variables} />
-          <Actions prompt={prompt} isPrimary={phase === 'done'} />
+          <Actions prompt={prompt} />
+          <CopyBar category={prompt.category} tags={prompt.tags} />
         </WorksheetProvider>
       ) : (
         text && (
@@ -162,15 +173,17 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   )
 }
 
-function Actions({ prompt, isPrimary }: { prompt: GeneratedPrompt; isPrimary: boolean }) {
-  const { copy, uncopiedText } = useWorksheet()
+/** Copy and Run as on a prompt's page, then what else can be done with it. */
+function Actions({ prompt }: { prompt: GeneratedPrompt }) {
   const navigate = useNavigate()
   return (
-    <div className="grid gap-3 border-hair border-t pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-hair border-t pt-4">
+      <CopyButton className="min-h-16 text-card max-lg:hidden" />
+      <RunButtons category={prompt.category} tags={prompt.tags} />
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
-          className={isPrimary ? 'btn btn-key' : 'btn'}
+          className="btn"
           onClick={() => {
             saveDraftFor('create', prompt)
             void navigate({ to: '/create-prompt' })
@@ -179,23 +192,11 @@ function Actions({ prompt, isPrimary }: { prompt: GeneratedPrompt; isPrimary: bo
           <Icon name="pencil-line" className="icon-sm" />
           Open in the create form
         </button>
-        <button type="button" className="btn" data-key="copy" onClick={() => copy()}>
-          <Icon name="copy" className="icon-sm" />
-          Copy
-        </button>
         <Link to="/compare" className="btn" onClick={() => saveDraftFor('compare', prompt)}>
           <Icon name="layers" className="icon-sm" />
           Compare models
         </Link>
       </div>
-      {uncopiedText !== null && (
-        <textarea
-          className="input min-h-32"
-          aria-label="The text, to be copied by hand"
-          readOnly
-          value={uncopiedText}
-        />
-      )}
     </div>
   )
 }
