@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
+import { usDate } from '#lib/us-date.ts'
 
 /** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
@@ -60,36 +61,36 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
   }
   return (
     <>
-      {creditedNames(credit).length > 0 && 'credited to '}
+      {creditedNames(credit).length > 0 && 'by '}
       <Credit credit={credit} />
     </>
   )
 }
 
 /**
- * Like `Byline`, on a card, where an imported prompt shows only the names of its credit: the prompt's page says what they
- * are. `personNames`: the names of the person whose page it is, which the card doesn't repeat.
+ * Like `Byline`, on a card. `personNames`: the names of the person whose page it is. The card names only the others, or
+ * if there are none, the date.
  */
 export function CardByline({
-  prompt: { credit, user },
+  prompt: { credit, user, createdAt },
   personNames = [],
 }: {
-  prompt: Pick<PromptCard, 'credit' | 'user'>
+  prompt: Pick<PromptCard, 'credit' | 'user' | 'createdAt'>
   personNames?: string[]
 }) {
   const names = creditedNames(credit)
   const others = names.filter(({ key }) => !personNames.some((name) => creditKey(name) === key))
-  if (credit === null ? personNames.includes(user.username) : names.length > 0 && others.length === 0) return null
+  const isOwn = credit === null ? personNames.includes(user.username) : names.length > 0 && others.length === 0
   return (
     <span className="min-w-0 truncate" dir="auto">
-      {credit === null ? (
-        <Byline prompt={{ credit, user }} />
+      {isOwn ? (
+        usDate(createdAt)
       ) : others.length < names.length ? (
         <>
           with <CreditLinks names={others} />
         </>
       ) : (
-        <Credit credit={credit} />
+        <Byline prompt={{ credit, user }} />
       )}
     </span>
   )

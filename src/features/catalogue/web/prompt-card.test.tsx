@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usDate } from '#lib/us-date.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
 import { PromptCard } from './prompt-card.tsx'
@@ -29,16 +30,16 @@ describe('a card', () => {
     const few = await renderPage(<PromptCard prompt={{ ...card, copies: 4 }} />)
     expect(few, 'up to four copies say nothing').not.toMatch(/<dl|copies/)
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
-    expect(copied, 'copies alone are beside the tags').toMatch(/<span[^>]*>12 copies<\/span><\/p>/)
+    expect(copied, 'copies alone follow the author').toMatch(/>ada<\/a><\/span><span[^>]*>12 copies<\/span>/)
     for (const missing of ['<dl', 'Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
     const voted = await renderPage(<PromptCard prompt={{ ...card, copies: 12, votes: { up: 2, down: 0 } }} />)
     expect(voted).toContain('<dt>Votes</dt><dd>2 up</dd>')
     expect(voted).toContain('<dt>Copies</dt><dd>12</dd>')
   })
 
-  it('says up to four votes in words, beside its tags', async () => {
+  it('says up to four votes in words, after its author', async () => {
     const withVotes = (up: number, down: number) => renderPage(<PromptCard prompt={{ ...card, votes: { up, down } }} />)
-    expect(await withVotes(1, 0)).toMatch(/<span[^>]*>1 up<\/span><\/p>/)
+    expect(await withVotes(1, 0)).toMatch(/>ada<\/a><\/span><span[^>]*>1 up<\/span>/)
     expect(await withVotes(3, 1)).toMatch(/<span[^>]*>3 up, 1 down<\/span>/)
     expect(await withVotes(0, 2)).toMatch(/<span[^>]*>2 down<\/span>/)
     expect(await withVotes(3, 1)).not.toMatch(/<dl|<svg/)
@@ -47,7 +48,11 @@ describe('a card', () => {
 
   it('leaves out the category on that category’s page', async () => {
     expect(await renderPage(<PromptCard prompt={card} />)).toContain('href="/category/general"')
-    expect(await renderPage(<PromptCard prompt={card} within="general" />)).not.toContain('href="/category/general"')
+    const inside = await renderPage(<PromptCard prompt={{ ...card, featured: true }} within="general" />)
+    expect(inside).not.toContain('href="/category/general"')
+    expect(inside, 'the badge is beside the title, not in a line above it').toMatch(
+      /<article [^>]*><div><\/div><div><div [^>]*><h3 .*<\/h3><span class="badge">Featured</,
+    )
   })
 
   it('says in one line of words what its text states about the picture', async () => {
@@ -73,7 +78,9 @@ describe('a card', () => {
 
   it('links to each credited name of an imported prompt, and never to a member', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace,Li Na' }} />)
-    expect(html).toMatch(/<a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/)
+    expect(html).toMatch(
+      /dir="auto">by <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/,
+    )
     expect(html).not.toContain('/user/')
   })
 
@@ -82,8 +89,9 @@ describe('a card', () => {
       /min-w-0 truncate" dir="auto">(.*?)<\/span>/.exec(
         await renderPage(<PromptCard prompt={{ ...card, credit }} personNames={personNames} />),
       )?.[1]
-    expect(await bylineOn(['ada'], null)).toBeUndefined()
-    expect(await bylineOn(['Grace'], 'grace')).toBeUndefined()
+    const date = usDate(card.createdAt)
+    expect(await bylineOn(['ada'], null)).toBe(date)
+    expect(await bylineOn(['Grace'], 'grace')).toBe(date)
     expect(await bylineOn(['grace'], 'grace,Li Na')).toMatch(/^with <a [^>]*href="\/author\/Li%20Na"/)
     expect(await bylineOn(['grace'], null)).toContain('/user/ada')
   })

@@ -42,18 +42,34 @@ export function PromptCard({
   // Search results show the matching text instead of a picture.
   const picture = found ? null : prompt.examplePicture
   const facts = prompt.picture && !found ? pictureWords(prompt.picture) : ''
+  const badge = found?.badge ?? <PromptBadge prompt={prompt} />
+  const title = (
+    <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+      <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
+        {found?.title ?? prompt.title}
+      </Link>
+    </Heading>
+  )
   return (
     <article className="card" data-cat={category.slug}>
-      <div className="flex items-center justify-between gap-2 not-empty:mb-2">
-        {within !== category.slug && <CategoryLink category={category} hasTile={false} />}
-        {found?.badge ?? <PromptBadge prompt={prompt} />}
-      </div>
+      {within === category.slug ? (
+        <div />
+      ) : (
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <CategoryLink category={category} hasTile={false} />
+          {badge}
+        </div>
+      )}
       <div>
-        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
-          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
-            {found?.title ?? prompt.title}
-          </Link>
-        </Heading>
+        {within === category.slug ? (
+          // A badge in a line of its own would add an empty line to all cards beside it.
+          <div className="flex flex-wrap items-start justify-between gap-x-2">
+            {title}
+            {badge}
+          </div>
+        ) : (
+          title
+        )}
         {description && (
           <p className="mb-2.5 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
             {found?.description ?? description}
@@ -73,14 +89,13 @@ export function PromptCard({
       </div>
       <div className="mb-3 self-end">
         {facts && <p className="text-ink-2 text-small">{facts}</p>}
-        <PromptTags tags={prompt.tags} matching={found?.tags}>
-          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
-        </PromptTags>
+        <PromptTags tags={prompt.tags} matching={found?.tags} />
       </div>
       <div className="foot">
         <CardStats prompt={prompt} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
+          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>
@@ -88,7 +103,7 @@ export function PromptCard({
   )
 }
 
-/** Whether a card has a row of numbers. A few votes or copies alone are beside its tags. */
+/** Whether a card has a row of numbers. A few votes or copies alone follow its author. */
 function hasStats({ votes, copies, testedWith }: Card): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
   return votes.up + votes.down > 0 && showsCopies({ copies })
@@ -97,7 +112,7 @@ function hasStats({ votes, copies, testedWith }: Card): boolean {
 /** The only number of a card without a row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
-  return words && <span className="ml-auto whitespace-nowrap text-ink-2 text-small">{words}</span>
+  return words && <span className="whitespace-nowrap">{words}</span>
 }
 
 /** Votes, copies and tests of a prompt. */

@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react'
 import { cardTags } from '#features/catalogue/rules.ts'
 
-/**
- * A card's first tags; the rest appear as +N. `matching`: those that match a search, which come first. `children`: the
- * content after them.
- */
+/** A card's first tags; the rest appear as +N. `matching`: those that match a search, which come first. */
 export function PromptTags({
   tags,
   matching = [],
   className = '',
-  children,
 }: {
   tags: string[]
   matching?: string[]
   className?: string
-  children?: ReactNode
 }) {
   const rest = tags.length - cardTags
   return (
@@ -25,7 +19,6 @@ export function PromptTags({
         </span>
       ))}
       {rest > 0 && <span className="text-ink-3 text-small">+{rest}</span>}
-      {children}
     </p>
   )
 }
