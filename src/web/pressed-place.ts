@@ -16,7 +16,10 @@ export function placeOf(button: HTMLElement | undefined): PressedPlace | undefin
 
 /** Scrolls back to the button, and focuses it, on the first page after the sign-in. */
 export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
-  if (!isSignInPath(router.state.location.pathname)) return showButton(place)
+  if (!isSignInPath(router.state.location.pathname)) {
+    showButton(place)
+    return
+  }
   const stop = router.subscribe('onRendered', ({ toLocation }) => {
     if (isSignInPath(toLocation.pathname)) return
     stop()

@@ -39,7 +39,7 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
  * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
  * same, so it is here for related words or its meaning. `isLiteral`: it has all of them in its title or tags, as typed or
- * corrected.
+ * corrected. `isAdded`: it follows few results because of its meaning.
  */
 export type Rank = {
   score: number
@@ -52,6 +52,7 @@ export type Rank = {
   hasTitleWord: boolean
   isRelated: boolean
   isLiteral: boolean
+  isAdded?: boolean
 }
 
 /**
@@ -205,8 +206,17 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const similarCount = Math.max(0, fewResults - good.length - foundByWords.length)
   return literalFirst([
     ...good,
-    ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, similarCount)]),
+    ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, similarCount).map(asAdded)]),
   ])
+}
+
+function asAdded<Ranked extends Rank>(rank: Ranked): Ranked {
+  return { ...rank, isAdded: true }
+}
+
+/** Whether a cosine is high enough for a prompt to be added to few results. */
+export function isVerySimilar(cosine: number): boolean {
+  return cosine >= similarities.veryNear
 }
 
 /** Puts prompts without any of the words below those that have all of them in title or tags. */

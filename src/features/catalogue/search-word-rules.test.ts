@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksForPicture, searchWordsOf, withPairs } from './search-word-rules.ts'
+import { asksForPicture, indexedText, isOneCharacter, searchWordsOf, withPairs } from './search-word-rules.ts'
 
 const searchedWords = (term: string) =>
   searchWordsOf(term)
@@ -31,6 +31,11 @@ describe('the words of a search', () => {
     expect(searchedWords('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
     expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
     expect(withPairs('字')).toBe(' 字 ')
+  })
+
+  it('are found as single characters, since texts are indexed with the last one of each run too', () => {
+    expect(indexedText('黒猫 cat 犬').split(/\s+/)).toEqual(['', '黒猫', 'cat', '犬', '猫'])
+    expect(['猫', 'แ', '黒猫', 'x', '5'].map(isOneCharacter)).toEqual([true, true, false, false, false])
   })
 
   it('include a ratio or a time as one word', () => {

@@ -74,6 +74,20 @@ export function withPairs(text: string): string {
   return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
 }
 
+/**
+ * A text as it is indexed: in pairs, followed by the last character of each run, which begins no pair. So a single
+ * character finds all texts that have it, as the beginning of a word.
+ */
+export function indexedText(text: string): string {
+  const lastCharacters = text.match(unspaced)?.flatMap((run) => [...run].slice(1).slice(-1)) ?? []
+  return [withPairs(text), ...new Set(lastCharacters)].join(' ')
+}
+
+/** Whether a searched word is a single character of a script without spaces. */
+export function isOneCharacter(word: string): boolean {
+  return [...word].length === 1 && word.replace(unspaced, '') === ''
+}
+
 function pairsOf(run: string): string[] {
   const characters = [...run]
   return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)

@@ -35,6 +35,9 @@ export const SearchAnswer = z
     }),
     suggestion: z.string().nullable(),
     isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
+    isForeign: z.boolean().openapi({
+      description: 'Whether the term isn’t English. Only English terms are also searched by meaning and synonyms.',
+    }),
     searchedWords: z
       .number()
       .int()

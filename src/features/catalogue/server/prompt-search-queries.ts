@@ -4,7 +4,7 @@ import { containing, type Db, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { resultThresholds } from '../ranking-rules.ts'
+import { isVerySimilar, resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -47,16 +47,18 @@ const noneSimilar: Similarities = new Map()
  */
 export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[]; isGuess: boolean }
 
+type Nearness = { near?: Promise<Similarities>; nearTopic?: () => Promise<Similarities> }
+
 /**
  * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
- * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known. `onlyToCount`:
- * without ranks if more than `countedTotalMax` have every word.
+ * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known. `nearTopic`: the
+ * same for its topic. `onlyToCount`: without ranks if more than `countedTotalMax` have every word.
  */
 export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
-  { near, onlyToCount = false }: { near?: Promise<Similarities>; onlyToCount?: boolean } = {},
+  { near, nearTopic, onlyToCount = false }: Nearness & { onlyToCount?: boolean } = {},
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
@@ -65,16 +67,27 @@ export async function matchPrompts(
   ])
   if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ isWhole }) => isWhole))
     return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
-  const ranked =
+  const allRanked =
     foundCandidates.length > 0 || similarities.size > 0
       ? await rank(db, plan, foundCandidates, { where, near: similarities })
       : []
+  const ranked = await withoutSimilarWording(allRanked, nearTopic)
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     return { plan, filter, ranked, isGuess }
   }
   const similar = await similarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
+}
+
+/**
+ * Leaves out prompts that were added because of how the search is worded: “help me write” makes a handover similar to
+ * a speech. The topic is compared only if there are such prompts, since that takes as long as the whole term.
+ */
+async function withoutSimilarWording(ranked: Ranked[], nearTopic: Nearness['nearTopic']): Promise<Ranked[]> {
+  if (!nearTopic || !ranked.some(({ isAdded }) => isAdded)) return ranked
+  const similarities = await nearTopic()
+  return ranked.filter(({ id, isAdded }) => !isAdded || isVerySimilar(similarities.get(id) ?? 0))
 }
 
 /** Whether a prompt has too few of the words, and of what the searcher probably wants. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 import { type SearchWord, withPairs } from '../search-word-rules.ts'
 import { isListed, listedWords } from './search-needs.ts'
+import { isEnglishWord } from './wordnet.ts'
 
 /** A word as a tsquery for English prompts and for others, and the languages in which it is a stop word. */
 export type Lexemes = { english: string; simple: string; stops: string[] }
@@ -66,7 +67,7 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 
 /**
  * The English stop words among the words. Also the stop words of another language, if the term has at least two of them
- * and more than English ones.
+ * and more than English ones, or one and no English word.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(
@@ -76,18 +77,33 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
   const countOf = (language: string) => wordLexemes.filter(({ stops }) => stops.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
   const highestCount = Math.max(...others)
-  const language = highestCount >= 2 && highestCount > english ? languages[others.indexOf(highestCount) + 1] : undefined
+  // One is enough if no word is English: “receta de cocina”, but not “man portrait”.
+  const isEnglish = ({ text }: SearchWord, index: number) =>
+    wordLexemes[index]?.stops.length === 0 && isEnglishWord(text)
+  const isOtherwiseForeign = english === 0 && !words.some(isEnglish)
+  const isForeign = (highestCount >= 2 && highestCount > english) || (highestCount > 0 && isOtherwiseForeign)
+  const language = isForeign ? languages[others.indexOf(highestCount) + 1] : undefined
   const isStop = ({ stops }: Lexemes) =>
     stops.includes('english') || (language !== undefined && stops.includes(language))
   return new Set(words.filter((_, index) => isStop(wordLexemes[index] as Lexemes)).map(({ text }) => text))
 }
 
-/** Whether a term has stop words of other languages ("de", "eine"), and no English ones. */
-export async function isInAnotherLanguage(db: Db, words: SearchWord[]): Promise<boolean> {
+const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
+
+/**
+ * Whether a term is in another language: `maybe` if it has stop words of one ("de", "eine") and no English ones, `surely`
+ * if also half of its other words are unknown in English, or if it has letters of another script.
+ */
+export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'surely'> {
+  if (words.some(({ text }) => otherScript.test(text))) return 'surely'
+  const longWords = words.filter(({ text }) => text.length > 1)
   const wordLexemes = await lexemesOf(
     db,
-    words.flatMap(({ text }) => (text.length > 1 ? [text] : [])),
+    longWords.map(({ text }) => text),
   )
   const stops = wordLexemes.flatMap(({ stops }) => stops)
-  return stops.length > 0 && !stops.includes('english')
+  if (stops.length === 0 || stops.includes('english')) return 'no'
+  const others = longWords.filter((_, index) => wordLexemes[index]?.stops.length === 0)
+  const unknown = others.filter(({ text }) => !isEnglishWord(text)).length
+  return unknown > 0 && 2 * unknown >= others.length ? 'surely' : 'maybe'
 }

@@ -1,8 +1,15 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
-import { isPictureKind, isRoleWord, type SearchWord, searchWordsMax, searchWordsOf } from '../search-word-rules.ts'
+import {
+  isOneCharacter,
+  isPictureKind,
+  isRoleWord,
+  type SearchWord,
+  searchWordsMax,
+  searchWordsOf,
+} from '../search-word-rules.ts'
 import { splitExclusions } from './prompt-matching.ts'
-import { isInAnotherLanguage, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
+import { findForeignness, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, isListed, namesOfNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
@@ -36,10 +43,13 @@ export type PlannedWord = {
 /**
  * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
  * the search. `hasOperators`: quotes or minus signs decide what matches; words only rank. `length`: how many words are
- * searched, including stop words. `isCut`: the term has more.
+ * searched, including stop words. `isCut`: the term has more. `topic`: the term without the words that introduce it.
+ * `isForeign`: it isn't English.
  */
 export type SearchPlan = {
   term: string
+  topic: string
+  isForeign: boolean
   words: PlannedWord[]
   needs: PlannedWord[]
   length: number
@@ -100,9 +110,11 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const suggestedCorrections =
     (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
   // "receta de cocina" isn't a misspelled "recent de china".
-  const isForeign = await isInAnotherLanguage(db, searchedWords)
-  for (const [word, correction] of suggestedCorrections)
-    if (isForeign && isEnglishWord(correction)) suggestedCorrections.delete(word)
+  const foreignness = await findForeignness(db, searchedWords)
+  for (const [word, correction] of suggestedCorrections) {
+    const isWrong = foreignness === 'surely' || (foreignness === 'maybe' && isEnglishWord(correction))
+    if (isWrong) suggestedCorrections.delete(word)
+  }
   const listedByWord = await listedForms(db, [
     ...searchedWords.map(({ text }) => text),
     ...suggestedCorrections.values(),
@@ -135,10 +147,17 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     lastWord.text.length >= prefixMin &&
     lastWord.forms.every(({ prompts }) => prompts === 0)
   ) {
-    await addPrefix(db, lastWord)
+    lastWord.forms.push(...(await prefixFormsOf(db, lastWord)))
+  }
+  for (const word of plans.filter(({ text }) => isOneCharacter(text))) {
+    const prefixForms = await prefixFormsOf(db, word)
+    // As a prefix it includes the word itself.
+    if (prefixForms.length > 0) word.forms = prefixForms
   }
   return {
     term,
+    topic: topicOf(term, isFiller),
+    isForeign: foreignness === 'surely',
     words: plans,
     needs: await planNeeds(
       db,
@@ -266,21 +285,22 @@ function relatedFormFactor({ rarity, rarest }: SearchForm): number {
   return rarest === 0 ? 1 : rarity / rarest
 }
 
-/** Adds the word as a prefix: an unknown word at the end of a term may be unfinished. */
-async function addPrefix(db: Db, word: PlannedWord): Promise<void> {
+/** The word as a prefix; none if no prompt has it. */
+async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
-  if (!query) return
+  if (!query) return []
   const { counts, total } = await frequenciesOf(db, [query])
   const prompts = counts.get(query) ?? 0
-  if (prompts > 0)
-    word.forms.push({
-      english: query,
-      simple: query,
-      weight: 1,
-      prompts,
-      rarity: rarityOf(prompts, total),
-      rarest: rarityOf(rareMin, total),
-    })
+  if (prompts === 0) return []
+  const [rarity, rarest] = [rarityOf(prompts, total), rarityOf(rareMin, total)]
+  return [{ english: query, simple: query, weight: 1, prompts, rarity, rarest }]
+}
+
+/** The term without the words that introduce it, as in “help me write a”; the whole term if it has no others. */
+function topicOf(term: string, isFiller: (word: SearchWord) => boolean): string {
+  const parts = term.trim().split(/\s+/)
+  const start = parts.findIndex((part) => searchWordsOf(part).some((word) => !isFiller(word)))
+  return start > 0 ? parts.slice(start).join(' ') : term
 }
 
 /** The term with its corrections; null without any. */

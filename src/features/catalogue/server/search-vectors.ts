@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { WrittenPrompt } from '../contract.ts'
-import { withPairs } from '../search-word-rules.ts'
+import { indexedText } from '../search-word-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
@@ -9,17 +9,17 @@ type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tag
 const indexedCharacters = 100_000
 
 /** The version of these rules. Stored with each prompt (renew-search-vectors.ts). */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /**
  * The two search columns of a prompt. `head` (title A, tags B, description C) is small and serves most searches; `text`
  * adds descriptions of blanks and the content (D). Only English is stemmed; accents are ignored. Scripts without spaces
- * are indexed by pairs of characters.
+ * are indexed by characters and pairs of them.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`
   const vector = (text: string, weight: string) =>
-    sql`setweight(to_tsvector(${configuration}, ${withPairs(text)}), ${sql.lit(weight)})`
+    sql`setweight(to_tsvector(${configuration}, ${indexedText(text)}), ${sql.lit(weight)})`
   const head = sql<string>`${vector(prompt.title, 'A')} || ${vector(prompt.tags.join(' '), 'B')} || ${vector(prompt.description, 'C')}`
   const descriptions = prompt.variables.flatMap(textsOfVariable)
   const content = [...descriptions, prompt.content].join('\n').slice(0, indexedCharacters)

@@ -46,6 +46,7 @@ const noResults: SearchAnswer = {
   facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
   isGuess: false,
+  isForeign: false,
   searchedWords: null,
 }
 
@@ -88,6 +89,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     facets,
     suggestion,
     isGuess,
+    isForeign: plan.isForeign,
     searchedWords,
   }
 }
@@ -102,9 +104,10 @@ async function searchPrompts(
   // The model knows English only, and quotes and minus signs must be followed exactly. It works while words are searched.
   const hasMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
   const near = hasMeaning ? findSimilar(plan.term) : undefined
+  const nearTopic = near && plan.topic !== plan.term ? () => findSimilar(plan.topic) : undefined
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter, { near }),
-    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true }) : null,
+    matchPrompts(db, plan, filter, { near, nearTopic }),
+    categoryId ? matchPrompts(db, plan, anyCategory, { near, nearTopic, onlyToCount: true }) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptHit } from '#features/search/contract.ts'
+import { createApp } from '#server/app.ts'
+import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 type FacetCount = { slug: string; count: number }
@@ -155,6 +157,33 @@ describe('search', () => {
     expect((await q(term)).titles).toContain(title)
   })
 
+  it('finds a single character wherever it is in a text without spaces', async () => {
+    const places = {
+      first: '猫の写真を説明して',
+      middle: '黒猫の話を書いて',
+      last: '好きな動物は黒猫',
+      alone: '猫 について',
+    }
+    for (const [title, content] of Object.entries(places))
+      await testSite.addPrompt({ title: `Cat ${title}`, content, language: 'ja' })
+    expect((await q('猫')).titles.toSorted()).toEqual(['Cat alone', 'Cat first', 'Cat last', 'Cat middle'])
+    expect((await q('犬')).titles).toEqual([])
+  })
+
+  it('says whether a term is in another language, and doesn’t correct it then', async () => {
+    const isForeign = async (term: string) => (await q(term)).isForeign
+    for (const term of ['receta de cocina', 'lettre de motivation', 'Einkaufsliste für eine Woche', 'кот', '猫'])
+      expect(await isForeign(term), term).toBe(true)
+    for (const term of ['linux terminal', 'man portrait', 'kubernetes', 'a sauce béchamel', 'die hard'])
+      expect(await isForeign(term), term).toBe(false)
+    expect((await q('para terminall')).suggestion).toBeNull()
+  })
+
+  it('treats the only stop word of another language as one if no word is English', async () => {
+    await testSite.addPrompt({ title: 'Plano de leitura', content: 'Plano de leitura de um tema.', language: 'pt' })
+    expect((await q('receta de cocina')).titles).not.toContain('Plano de leitura')
+  })
+
   it('searches only the first 24 words of a long term, and returns that number', async () => {
     const long = `linux terminal ${Array.from({ length: 200 }, (_, number) => `filler${number}`).join(' ')}`.slice(
       0,
@@ -199,6 +228,23 @@ describe('search', () => {
     const [asTyped] = (await q('dentistry')).prompts.items
     expect(asTyped).toMatchObject({ title: 'Cosmetic dentistry advisor', isRelated: false })
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
+  })
+
+  it('adds no prompt to few results that only resembles how the search is worded', async () => {
+    await testSite.addPrompt({ title: 'Toast for a wedding', content: 'Write a toast.' })
+    const others = { topic: 'Bridal shower games', wording: 'Hand over my work' }
+    for (const title of Object.values(others)) await testSite.addPrompt({ title, content: 'Ask me questions first.' })
+    const { body } = await testSite.request('/api/prompts?limit=100')
+    const idOf = (title: string) => body.items.find((item: { title: string }) => item.title === title).id
+    const findSimilar = async (term: string) =>
+      new Map([
+        [idOf(others.topic), 0.6],
+        [idOf(others.wording), term.startsWith('help me') ? 0.55 : 0.45],
+      ])
+    const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar })
+    const response = await app.request('/api/search?q=help+me+write+a+wedding+toast')
+    const titles = (await response.json()).prompts.items.map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['Toast for a wedding', others.topic])
   })
 
   it('counts categories and tags, and filters by them', async () => {

@@ -3,14 +3,20 @@ import type { Category } from '#features/catalogue/contract.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
+/** What a search in another language lacks. */
+export const onlyEnglish = 'Only English is also searched by meaning, so English words may find more.'
+
 /** The message for a search without results, with suggestions: another spelling, fewer filters, other pages. */
 export function NothingFound({
   address,
   suggestion,
+  isForeign,
   categories,
 }: {
   address: SearchAddress
   suggestion: string | null
+  /** Whether the term isn’t English. */
+  isForeign: boolean
   categories: Category[]
 }) {
   const { q, category, tag } = address
@@ -30,6 +36,7 @@ export function NothingFound({
             ?{' '}
           </>
         )}
+        {isForeign && `${onlyEnglish} `}
         Try fewer or other words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -13,6 +13,7 @@ const noResults: SearchAnswer = {
   facets: { categories: [], tags: [], filters: sampleCounts() },
   suggestion: null,
   isGuess: false,
+  isForeign: false,
   searchedWords: null,
 }
 const hit = {
@@ -87,6 +88,15 @@ describe('search results', () => {
       'No prompt matches all of this. These are the closest.',
     )
     expect(await render(answerWithHit)).not.toContain('are the closest')
+  })
+
+  it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {
+    const note = 'Only English is also searched by meaning, so English words may find more.'
+    expect(await render({ ...answerWithHit, isForeign: true, isGuess: true })).toContain(note)
+    expect(await render({ ...noResults, isForeign: true })).toContain(note)
+    expect(await render({ ...answerWithHit, isForeign: true })).not.toContain(note)
+    expect(await render({ ...answerWithHit, isGuess: true })).not.toContain(note)
+    expect(await render(noResults)).not.toContain(note)
   })
 
   it('mark matches in the description and in tags, which then come first', async () => {

@@ -14,7 +14,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { NothingFound, onlyEnglish } from './nothing-found.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
@@ -61,7 +61,12 @@ export function SearchPage({
         {found ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
-          <NothingFound address={address} suggestion={suggestion} categories={categories} />
+          <NothingFound
+            address={address}
+            suggestion={suggestion}
+            isForeign={answer.isForeign}
+            categories={categories}
+          />
         )}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
         <CollectionsFound collections={answer.collections} />
@@ -73,7 +78,7 @@ export function SearchPage({
 
 /** How many prompts were found, or that they don't match well; what the badge means; and what of the term was searched. */
 function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
-  const { prompts, suggestion, isGuess, searchedWords } = answer
+  const { prompts, suggestion, isGuess, isForeign, searchedWords } = answer
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
   const word = /\s/.test(term.trim()) ? null : term.trim()
   return (
@@ -103,6 +108,7 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
             `Those marked “Related” ${word ? `don’t have the word “${word}”` : 'match your meaning, not your words'}. `}
         </>
       )}
+      {isForeign && (isGuess || related > 0) && `${onlyEnglish} `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
