@@ -51,7 +51,7 @@ describe('a card', () => {
     const inside = await renderPage(<PromptCard prompt={{ ...card, featured: true }} within="general" />)
     expect(inside).not.toContain('href="/category/general"')
     expect(inside, 'the badge is beside the title, not in a line above it').toMatch(
-      /<article [^>]*><div><\/div><div><div [^>]*><h3 .*<\/h3><span class="badge">Featured</,
+      /<article [^>]*><div><\/div><div><div [^>]*><h3 .*<\/h3><span [^>]*><span class="badge">Featured</,
     )
   })
 

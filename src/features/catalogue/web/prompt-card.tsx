@@ -65,7 +65,7 @@ export function PromptCard({
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             {title}
-            {badge}
+            {(prompt.featured || prompt.communityPick || found) && <span className="mb-2 flex">{badge}</span>}
           </div>
         ) : (
           title
