@@ -126,7 +126,7 @@ test('a language model streams, its prompt is refined, and both are in the membe
   await joinSite(page, site)
   await generate(page, 'writer')
   await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
-  await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
+  await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('27 credits')
 
   const refineRequest = page.waitForRequest('**/api/prompt-generator')
@@ -142,7 +142,7 @@ test('a language model streams, its prompt is refined, and both are in the membe
 
   await page.reload()
   await runs.getByRole('button', { name: 'Letter to a landlord', exact: true }).first().click()
-  await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
+  await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
   await runs.getByRole('button', { name: 'Delete Letter to a landlord' }).first().click()
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
 })
@@ -236,10 +236,7 @@ test('on a phone, the result has the bar of a prompt’s page: it leads through 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await joinSite(page, site)
-  await page.goto(`${site.url}/prompt-generator`)
-  await page.getByLabel('Your idea').fill('Write a thank-you note to {{person}}')
-  await page.getByLabel('Written by').selectOption('composer')
-  await generateButton(page).click()
+  await generate(page, 'composer')
   const fill = page.getByRole('button', { name: /^Fill in \d+ blanks?$/ })
   await expect(fill).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Copy as is' })).toBeInViewport()

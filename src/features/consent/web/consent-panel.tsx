@@ -119,10 +119,10 @@ function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
 function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement | null }) {
   useEffect(() => {
     if (!openedByVisitor) return
-    const previousFocus = document.activeElement
+    const previousFocus = document.activeElement as HTMLElement | null
     panel.current?.focus()
     return () => {
-      if (previousFocus instanceof HTMLElement && document.activeElement === document.body) previousFocus.focus()
+      if (document.activeElement === document.body) previousFocus?.focus()
     }
   }, [openedByVisitor, panel])
 }
