@@ -245,6 +245,10 @@ test('on a phone, the result has the bar of a prompt’s page: it leads through 
     await page.keyboard.type('Ada')
   }
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const footerEnd = await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).boundingBox()
+  const bar = await page.locator('.copy-bar').boundingBox()
+  expect((footerEnd?.y ?? 0) + (footerEnd?.height ?? 0), 'the bar covers nothing').toBeLessThanOrEqual(bar?.y ?? 0)
   await page.getByRole('button', { name: 'Run in', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Run in' }).getByRole('link', { name: 'ChatGPT' })).toBeVisible()
 })

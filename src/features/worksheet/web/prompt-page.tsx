@@ -62,7 +62,7 @@ export function PromptPage({
       draftId={prompt.id}
       onCopied={onCopied}
     >
-      <div className="wrap max-lg:pb-20">
+      <div className="wrap">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
             <PromptHead prompt={prompt} />
