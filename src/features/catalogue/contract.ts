@@ -125,7 +125,10 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** One value for each filter of filter-rules.ts. */
 export const ChosenFilters = z.object({
   language: z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional(),
-  blanks: z.enum(namesOf(filterOptions.blanks)).optional().openapi({ description: 'Whether the prompt has blanks. ready: it has none, or a default for each.' }),
+  blanks: z
+    .enum(namesOf(filterOptions.blanks))
+    .optional()
+    .openapi({ description: 'Whether the prompt has blanks. ready: it has none, or a default for each.' }),
   length: z
     .enum(namesOf(filterOptions.length))
     .optional()
