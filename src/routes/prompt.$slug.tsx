@@ -102,6 +102,9 @@ function promptSubjects({ queryClient, api }: RouterContext, slug: string): Json
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
+const HeadPicture = lateSection(() =>
+  import('#features/examples/web/head-picture.tsx').then((picture) => picture.HeadPicture),
+)
 const ExampleSection = lateSection(() => import('./-example-section.tsx').then((section) => section.ExampleSection))
 const RelatedTools = lateSection(() => import('#features/tools/web/tool-grid.tsx').then((grid) => grid.ToolGrid<Tool>))
 const PublishedComparisons = lateSection(() =>
@@ -170,7 +173,8 @@ function PromptRoute() {
     </>
   )
   const report = <VisitorReportLink what="this prompt" path={`/prompt/${slug}`} />
-  const slots = { below, votes, report, actions }
+  const picture = (prompt.category.slug === imageCategory || prompt.examplePicture) && <HeadPicture prompt={prompt} />
+  const slots = { picture, below, votes, report, actions }
   return (
     <PromptPage
       prompt={prompt}

@@ -21,6 +21,9 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await page.goto(`/prompt/${slug}`)
   const section = page.getByRole('region', { name: 'Examples' })
   await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add one that you made with it' }).click()
+  await expect(section.getByRole('button', { name: 'Add an example' })).toBeInViewport()
+  await expect(page.getByRole('img', { name: 'Stated picture: animal, 3:2, teal, orange' })).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
     await section.getByRole('button', { name: 'Add an example' }).click()
@@ -63,7 +66,12 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await cardPicture.scrollIntoViewIfNeeded()
   await expect.poll(() => cardPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   await visitor.goto(`/prompt/${slug}`)
-  await expect(visitor.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
+  const examples = visitor.getByRole('region', { name: 'Examples' })
+  await expect(examples.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
+  const first = visitor.getByRole('figure').filter({ hasText: `Made with Flux 2 by ${username}` })
+  const large = first.getByRole('img', { name: 'A fox in the rain, painted' })
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(480)
+  await expect(visitor.getByText('No pictures yet.')).toBeHidden()
   await expectAccessible(visitor)
 
   await moderator.goto('/admin/examples')

@@ -1,4 +1,6 @@
+import { signUp } from './members.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { titleOf } from './writer.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -19,6 +21,23 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('link', { name: 'With blanks , remove this filter' }).tap()
     await expect(page).toHaveURL(/\/prompts$/)
+  })
+
+  test('prompts for images are filtered by style and ratio above the list', async ({ page }) => {
+    await signUp(page)
+    for (const content of ['A photorealistic photograph of a lake, 4:5.', 'A watercolor painting of a harbor, 16:9.']) {
+      const prompt = { title: titleOf('Picture'), content, category: 'image-generation' }
+      expect((await page.request.post('/api/prompts', { data: prompt })).status()).toBe(201)
+    }
+    await page.goto('/category/image-generation', { waitUntil: 'networkidle' })
+    await page.getByRole('combobox', { name: 'Ratio', exact: true }).selectOption('4:5')
+    await expect(page).toHaveURL(/\?ratio=/)
+    await expect(page.getByRole('link', { name: '4:5 , remove this filter' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Style', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto('/category/general', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('combobox', { name: 'Ratio' })).toBeHidden()
   })
 })
 

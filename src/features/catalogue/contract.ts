@@ -55,11 +55,14 @@ export const Picture = z
     style: z.enum(namesOf(pictureStyles)).nullable(),
     tools: z.array(z.enum(namesOf(pictureTools))),
     palette: z.array(z.string()).openapi({ description: 'Up to 5 colors.', example: ['#127d80', '#ee7d24'] }),
+    colors: z.array(z.string()).openapi({ description: 'The names of these colors.', example: ['teal', 'orange'] }),
     subject: z.enum(pictureSubjects).nullable(),
   })
   .openapi('Picture')
 
 export type Picture = z.infer<typeof Picture>
+/** A picture as it is stored: the names of its colors are computed when it is read. */
+export type StoredPicture = Omit<Picture, 'colors'>
 
 /** The picture of an example, as a card shows it. `src` is the common prefix of its files' URLs. */
 export const CardPicture = z

@@ -86,6 +86,18 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(JSON.stringify({ ...picture, style: 'painted' }))).toContain('Style: painted')
   })
 
+  it('is only the sentence that describes the picture, if the JSON has one', () => {
+    const prompt = 'Draw the harbor at night, seen from the pier.'
+    const rest = { style: 'watercolor', aspect_ratio: '3:4' }
+    expect(excerptOf(JSON.stringify({ ...rest, prompt }))).toBe(`${prompt} …`)
+    const short = { description_short: 'A quiet harbor at night.', description: 'A longer text about it.' }
+    expect(excerptOf(JSON.stringify({ ...rest, prompt, ...short }))).toBe('A quiet harbor at night. …')
+    expect(excerptOf(JSON.stringify({ image: { ...rest, prompt } })), 'in a wrapper').toBe(`${prompt} …`)
+    expect(excerptOf(JSON.stringify({ ...rest, subject: 'A harbor' })), 'a label').toContain('Style: watercolor')
+    const inner = { subject: 'A harbor', sky: { description: 'Clouds before a long storm.' } }
+    expect(excerptOf(JSON.stringify(inner)), 'not of a part').toMatch(/^Subject: A harbor/)
+  })
+
   it('uses the first sentence of any other JSON, even if the JSON is invalid', () => {
     expect(excerptOf(`{"kind": "x", "goal": "${task}", }`)).toBe(`${task} …`)
     expect(excerptOf(`{"role": "planner", "goal": "${task}"}`)).toBe(`${task} …`)

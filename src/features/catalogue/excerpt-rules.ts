@@ -3,7 +3,7 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored with each excerpt. Increase it when `excerptOf` changes: a job then recomputes the stored excerpts. */
-export const excerptVersion = 6
+export const excerptVersion = 7
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000

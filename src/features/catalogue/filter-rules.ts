@@ -24,7 +24,8 @@ export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }
 
-const pictureFilters: FilterName[] = ['style', 'tool', 'ratio']
+/** Filters by what the text of an image prompt states. */
+export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 /** The chosen filters among other parameters of a list. */

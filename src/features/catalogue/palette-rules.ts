@@ -3,8 +3,8 @@ const colorsByName: Record<string, string> = {
   black: '#16161a',
   obsidian: '#1b1b22',
   charcoal: '#36393f',
-  grey: '#8a8d91',
   gray: '#8a8d91',
+  grey: '#8a8d91',
   slate: '#64748b',
   silver: '#c0c4c8',
   white: '#fafaf7',
@@ -89,6 +89,26 @@ export function paletteOf(text: string): string[] {
   return codes.length > 1 ? limitPalette(codes) : []
 }
 
+/** The names of a palette's colors: for each the most similar one, without repetitions. */
+export function colorNamesOf(palette: string[]): string[] {
+  const nearest = (color: string) =>
+    Object.entries(colorsByName).reduce((best, named) =>
+      distance(named[1], color) < distance(best[1], color) ? named : best,
+    )[0]
+  return [...new Set(palette.map(nearest))]
+}
+
+/** How different two colors are, as the squared distance in sRGB. */
+function distance(color: string, other: string): number {
+  const [parts, otherParts] = [partsOf(color), partsOf(other)]
+  return parts.reduce((sum, part, at) => sum + (part - (otherParts[at] ?? 0)) ** 2, 0)
+}
+
+/** Red, green and blue of a hex code, 0 to 255. */
+function partsOf(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+}
+
 function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
@@ -115,9 +135,7 @@ function applyShade(color: string, shade: string | undefined): string {
 
 /** Mixes a color with a share of another one. */
 function mixColors(color: string, other: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const [one, two] = [color, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
-    return Math.round(one + (two - one) * share)
-  })
+  const otherParts = partsOf(other)
+  const parts = partsOf(color).map((part, at) => Math.round(part + ((otherParts[at] ?? 0) - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paletteOf } from './palette-rules.ts'
+import { colorNamesOf, paletteOf } from './palette-rules.ts'
 import { pictureOf } from './picture-rules.ts'
 
 const picture = (content: string, title = 'Untitled') => pictureOf(title, content)
@@ -9,8 +9,16 @@ describe('the picture of a text', () => {
     expect(picture('A vertical (9:16) street in the rain. Also export 1:1.')?.ratio).toBe('9:16')
     expect(picture('A harbor at noon --ar 4:5')?.ratio).toBe('4:5')
     expect(picture('A square composition of a red door.')?.ratio).toBe('1:1')
+    expect(picture('Space on the left for words. 3:2.')?.ratio, 'at the end of a sentence').toBe('3:2')
     for (const none of ['At 4:3 pm a portrait, a portrait.', 'A 4x3 grid of portrait photos.', 'A portrait at 12:4:5.'])
       expect(picture(none)?.ratio ?? null).toBe(null)
+  })
+
+  it('has the ratio of a size in pixels, if it is a usual one', () => {
+    expect(picture('A poster, 1080x1920 pixels.')?.ratio).toBe('9:16')
+    expect(picture('A grid (2048 × 2048).')?.ratio).toBe('1:1')
+    expect(picture('A portrait, 1000x333 pixels, a portrait.')?.ratio ?? null).toBe(null)
+    expect(picture('A banner in 3:2, exported as 1080x1080.')?.ratio, 'a stated ratio comes first').toBe('3:2')
   })
 
   it('has the style that is mentioned most, not one that is excluded', () => {
@@ -55,4 +63,9 @@ describe('the palette of a text', () => {
     ['many pictures', 'Palette: red, blue. Palette: teal, gold. Palette: pink, cyan.'],
     ['skin', 'Brown and tan skin tones.'],
   ])('is empty for %s', (_, text) => expect(paletteOf(text)).toEqual([]))
+})
+
+it('names each color after the most similar one, once', () => {
+  expect(colorNamesOf(['#127d80', '#ee7d24', '#fafaf7'])).toEqual(['teal', 'orange', 'white'])
+  expect(colorNamesOf(['#0b0b0f', '#17171b', '#8b8d90'])).toEqual(['black', 'gray'])
 })

@@ -1,4 +1,4 @@
-import type { Picture } from './contract.ts'
+import type { StoredPicture } from './contract.ts'
 import { paletteOf } from './palette-rules.ts'
 import {
   type PictureRatio,
@@ -20,9 +20,11 @@ const exclusions = [
 
 /** Two numbers that aren't a time, a grid or a score. */
 const ratioPattern =
-  /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%./]|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
+  /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
 /** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */
 const ratiosWithCross: ReadonlySet<PictureRatio> = new Set(['1:1', '4:5', '9:16', '16:9'])
+/** A size in pixels, such as "1080x1920". */
+const sizePattern = /(?<![\d.])(\d{3,4})\s?[x×]\s?(\d{3,4})(?!\d)/gi
 const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
@@ -86,11 +88,11 @@ const scoreMin = 2
  * What a prompt says about its picture; null if nothing. Only for prompts for images: other texts use the same words
  * with other meanings.
  */
-export function pictureOf(title: string, content: string): Picture | null {
+export function pictureOf(title: string, content: string): StoredPicture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
   const parts = { title, stated, opening: text.slice(0, openingCharacters), rest: text.slice(openingCharacters) }
-  const picture: Picture = {
+  const picture: StoredPicture = {
     ratio: ratioIn(content),
     style: mostMentioned(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
     tools: (Object.keys(pictureTools) as PictureTool[]).filter((tool) => toolWords[tool].test(`${title}\n${content}`)),
@@ -100,13 +102,22 @@ export function pictureOf(title: string, content: string): Picture | null {
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }
 
-/** The first ratio of a text. */
+/** The first ratio of a text, or of a size in it. */
 function ratioIn(text: string): PictureRatio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
     const knownRatio = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
     if (knownRatio && (sign === ':' || ratiosWithCross.has(knownRatio))) return knownRatio
   }
+  for (const [, width, height] of text.matchAll(sizePattern)) {
+    const knownRatio = pictureRatios.find((ratio) => isRatioOf(ratio, Number(width), Number(height)))
+    if (knownRatio) return knownRatio
+  }
   return square.test(text) ? '1:1' : null
+}
+
+function isRatioOf(ratio: PictureRatio, width: number, height: number): boolean {
+  const [across = 1, down = 1] = ratio.split(':').map(Number)
+  return width * down === height * across
 }
 
 /** The name whose words occur most often, the earlier one in a tie; null if none reaches the minimum score. */

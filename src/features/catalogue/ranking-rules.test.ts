@@ -94,6 +94,17 @@ describe('a prompt ranks higher', () => {
   })
 })
 
+it('a prompt for images has the word “photo”, and another prompt only if it is written there', () => {
+  const words = [rare, { ...rare, isMedium: true }]
+  const coverageOf = (isPicture: boolean, occurrences = [inText]) =>
+    rankOf(words, prompt({ isPicture, occurrences }), { ...search, asksForPicture: true }).coverage
+  expect(coverageOf(true)).toBeGreaterThan(coverageOf(false))
+  expect(coverageOf(true)).toBe(coverageOf(true, [inText, inTitle]))
+  const isAbout = (change: Partial<RankedPrompt>) => rankOf(words, prompt(change), search).isAboutPicture
+  expect([isAbout({ isPicture: true }), isAbout({ occurrences: [[], inTitle] })]).toEqual([true, true])
+  expect([isAbout({ occurrences: [inTitle] }), isAbout({ occurrences: [[], inText] })]).toEqual([false, false])
+})
+
 describe('the needs of a search', () => {
   const needs = [{ weight: 0.4, forms: [{ weight: 1, rarity: 5 }] }]
   const rank = (change: Partial<RankedPrompt>) => rankOf([rare], prompt(change), { ...search, needs })
@@ -166,6 +177,7 @@ describe('the results', () => {
     hasTitleWord: false,
     isRelated: false,
     isLiteral: false,
+    isAboutPicture: false,
   }
   const rank = (id: string, score: number, coverage: number) => ({
     ...unusedFields,
@@ -234,6 +246,16 @@ describe('the results', () => {
       's',
       'w',
     ])
+  })
+  it('put prompts for texts below those for images if the search asks for a photo, except an exact title', () => {
+    const picture = { ...rank('p', 5, 0.9), isAboutPicture: true }
+    const ranks = [rank('t', 9, 0.9), rank('u', 4, 0.9), picture]
+    expect(selectResults(ranks).map(({ id }) => id)).toEqual(['t', 'p', 'u'])
+    const results = selectResults(ranks, { guesses: true, picturesFirst: true })
+    expect(results.map(({ id }) => id)).toEqual(['p', 't', 'u'])
+    expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
+    const titled = selectResults([rank('x', 1009, 1), picture], { guesses: true, picturesFirst: true })
+    expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
   })
   it('are followed by what words alone would find, then by the best of very similar meaning, up to six', () => {
     const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({

@@ -3,8 +3,15 @@ export type RankedForm = { weight: number; rarity: number }
 
 /**
  * A searched word with its forms, the word itself first. `weight`: nearly 0 for words that only introduce a request.
+ * `isMedium`: a word like “photo”, which each prompt for images answers.
  */
-export type RankedWord = { weight: number; isFiller?: boolean; startsPhrase?: boolean; forms: RankedForm[] }
+export type RankedWord = {
+  weight: number
+  isFiller?: boolean
+  startsPhrase?: boolean
+  isMedium?: boolean
+  forms: RankedForm[]
+}
 
 /**
  * How often and where a prompt has a form: 0 to 1 in title, tags and description (`head`), and in the content (`body`),
@@ -39,7 +46,8 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
  * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
  * same, so it is here for related words or its meaning. `isLiteral`: it has all of them in its title or tags, as typed or
- * corrected. `isAdded`: it follows few results because of its meaning.
+ * corrected. `isAdded`: it follows few results because of its meaning. `isAboutPicture`: it is for images, or has a word like
+ * “photo” of the search in its title or tags.
  */
 export type Rank = {
   score: number
@@ -53,6 +61,7 @@ export type Rank = {
   isRelated: boolean
   isLiteral: boolean
   isAdded?: boolean
+  isAboutPicture: boolean
 }
 
 /**
@@ -102,11 +111,15 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const bestForms = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
   const fullness = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
   let [sum, coveredWeight, totalWeight, literalWeight] = [0, 0, 0, 0]
+  const isImplied = (index: number) => prompt.isPicture && words[index]?.isMedium
   for (const [index, { weight, forms }] of words.entries()) {
     const rarity = forms[0]?.rarity ?? 0
     totalWeight += weight * rarity
     const form = bestForms[index]
-    if (!form) continue
+    if (!form) {
+      if (isImplied(index)) coveredWeight += weight * rarity
+      continue
+    }
     if (form.isItself && form.head >= inTitle) literalWeight += weight * rarity
     sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
     coveredWeight += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
@@ -131,7 +144,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
   const bonus =
-    (bestForms.every(Boolean) ? everyWordBonus : 1) *
+    (bestForms.every((form, index) => form || isImplied(index)) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'requested' : 'unrequested'] : 1)
   const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unrequestedPicture : 0)
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
@@ -148,6 +161,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
     isVeryNear: similarity >= similarities.veryNear,
+    isAboutPicture: prompt.isPicture || words.some((word, index) => word.isMedium && isNamed(word, index)),
   }
 }
 
@@ -177,11 +191,22 @@ const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, those of very similar meaning follow. */
 const fewResults = 6
 
-/** The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. */
+/**
+ * The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. `picturesFirst`:
+ * those that aren't about pictures come last.
+ */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],
-  show: { guesses: boolean } = { guesses: true },
+  show: { guesses: boolean; picturesFirst?: boolean } = { guesses: true },
 ): Ranked[] {
+  const results = selectByScore(ranked, show)
+  const isBelow = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < titleBonus
+  const least = results.findLast(({ isAboutPicture }) => isAboutPicture)?.score
+  if (!show.picturesFirst || least === undefined) return results
+  return [...results.filter((rank) => !isBelow(rank)), ...below(least, results.filter(isBelow))]
+}
+
+function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], show: { guesses: boolean }): Ranked[] {
   const ordinary = ranked.filter(({ score }) => score < titleBonus)
   const best = Math.max(0, ...ordinary.map(({ score }) => score))
   const sorted = ranked

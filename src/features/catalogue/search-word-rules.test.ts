@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { asksForPicture, indexedText, isOneCharacter, searchWordsOf, withPairs } from './search-word-rules.ts'
+import {
+  asksForPhoto,
+  asksForPicture,
+  indexedText,
+  isOneCharacter,
+  placeOfKind,
+  searchWordsOf,
+  withPairs,
+} from './search-word-rules.ts'
 
 const searchedWords = (term: string) =>
   searchWordsOf(term)
@@ -53,4 +61,19 @@ it('a search asks for a picture in any of the languages', () => {
   expect(asksForPicture(searchWordsOf('a Poster of a whale'))).toBe(true)
   expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
   expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
+})
+
+it('a search asks for a photo if it doesn’t ask for a text about one', () => {
+  expect(asksForPhoto(searchWordsOf('Product photo of a candle'))).toBe(true)
+  expect(asksForPhoto(searchWordsOf('a poster of a whale')), 'another kind of picture').toBe(false)
+  expect(asksForPhoto(searchWordsOf('docker image')), 'another meaning').toBe(false)
+  expect(asksForPhoto(searchWordsOf('caption for a photo'))).toBe(false)
+})
+
+it('the word directly before “photo” names its kind', () => {
+  const place = (term: string) => placeOfKind(searchWordsOf(term), (word) => ['a', 'my', 'of'].includes(word))
+  expect(place('a product photo of a candle')).toBe(1)
+  expect(place('photo of my dog')).toBe(-1)
+  expect(place('a photo of food')).toBe(-1)
+  expect(place('need picture'), 'a word that introduces the request').toBe(-1)
 })

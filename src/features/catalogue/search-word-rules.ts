@@ -51,6 +51,32 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return words.some(({ text }) => pictureWords.has(withoutAccents(text)))
 }
 
+/** Words for a picture of whatever kind, which all prompts for images answer. */
+const mediumWords = new Set('image images photo photograph photographs photography photos picture pictures'.split(' '))
+
+/** Whether a word, in lower case, says only that a picture is wanted, not which one. */
+export function isMediumWord(word: string): boolean {
+  return mediumWords.has(word)
+}
+
+/** Words for texts about photos and programs for them. */
+const aboutPhotos = new Set(
+  'alt app caption captions code describe description descriptions editing editor hashtag hashtags text title titles'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether a search asks for a photo, so that prompts for texts answer it only in second place. “Image” and “picture” also
+ * have other meanings.
+ */
+export function asksForPhoto(words: { text: string }[]): boolean {
+  return (
+    words.some(({ text }) => /^photo/.test(text) && isMediumWord(text)) &&
+    !words.some(({ text }) => aboutPhotos.has(text))
+  )
+}
+
 /** Words for a kind of picture. Unlike “photo”, they say what is to be made. */
 const pictureKinds = new Set(
   `avatar diorama drawing figurine headshot icon illustration logo miniature painting portrait poster selfie sketch sticker
@@ -60,6 +86,17 @@ wallpaper`.split(/\s+/),
 /** Whether a word, in lower case, names a kind of picture. */
 export function isPictureKind(word: string): boolean {
   return pictureKinds.has(word)
+}
+
+/**
+ * The place of the word that names the kind of picture before a word like “photo”, as in “product photo of a candle”; -1
+ * if there is none. `words`: all words in order.
+ */
+export function placeOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
+  return words.findIndex(({ text, isFiller }, at) => {
+    const next = words[at + 1]?.text ?? ''
+    return !isFiller && !isStop(text) && !isMediumWord(text) && isMediumWord(next)
+  })
 }
 
 /** Scripts without spaces between words: Han, kana, Thai and others. */

@@ -5,6 +5,11 @@ const parts: [label: string, ...keys: RegExp[]][] = [
   ['Format', /^(format|aspect_?ratio|ratio|resolution|size|dimensions|duration|camera)s?$/i],
 ]
 
+/** Keys whose sentence alone says what the prompt is for, best first. */
+const sentenceKeys = ['description_short', 'short_description', 'description', 'subject', 'prompt']
+/** A shorter text is a label rather than a sentence. */
+const sentenceWordsMin = 4
+
 /** The longest value of a part, in characters. */
 const partMax = 110
 
@@ -13,13 +18,31 @@ export function isStructured(text: string): boolean {
   return /^(```\w*\s*)?(?:\{\s*"|\[\s*["{[])/.test(text)
 }
 
-/** `Subject: … Style: … Format: …` from a JSON object, as far as it has them. Null if it has no subject. */
+/**
+ * The sentence in which a JSON object says what it describes; without one, `Subject: … Style: … Format: …`, as far as it
+ * has them. Null if it has no subject.
+ */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
   if (!value) return null
+  const sentence = sentenceOf(value)
+  if (sentence) return sentence
   const labeledParts = parts.map(([label, ...keys]) => [label, firstOf(keys, (key) => firstText(value, key))])
   if (!labeledParts[0]?.[1]) return null
   return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
+}
+
+/** The sentence of an object, or of the only object in it. */
+function sentenceOf(value: object): string | undefined {
+  const fields: Record<string, unknown> = { ...value }
+  const texts = sentenceKeys.map((key) => fields[key]).filter((text) => typeof text === 'string')
+  const sentence = texts.find((text) => text.trim().split(/\s+/).length >= sentenceWordsMin)
+  const inner = Object.values(fields)
+  return sentence ?? (inner.length === 1 && isObject(inner[0]) ? sentenceOf(inner[0]) : undefined)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The string values of a JSON text, in order, even if the JSON is invalid. */
@@ -33,7 +56,7 @@ function parseObject(text: string): object | null {
   if (!isStructured(text)) return null
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && !Array.isArray(value) ? value : null
+    return isObject(value) ? value : null
   } catch {
     // Not valid JSON, for example JSON followed by prose: treated like any other text.
     return null
@@ -56,7 +79,7 @@ function firstText(value: object, keys: RegExp): string | null {
     if (words) return cut(words)
   }
   for (const [, inner] of level) {
-    const words = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? firstText(inner, keys) : null
+    const words = isObject(inner) ? firstText(inner, keys) : null
     if (words) return words
   }
   return null

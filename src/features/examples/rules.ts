@@ -63,3 +63,6 @@ export const exampleMessages = {
   altMissing: 'Describe the picture for people who can’t see it',
   contents: 'Add a text or pictures, not both',
 } as const
+
+/** The id of the section of examples on a prompt's page, for links to it. */
+export const exampleSectionId = 'examples'

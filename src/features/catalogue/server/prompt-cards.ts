@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '#server/platform/db.ts'
-import { PromptCard } from '../contract.ts'
+import { PromptCard, type StoredPicture } from '../contract.ts'
+import { colorNamesOf } from '../palette-rules.ts'
 
 /** A row as `cardColumns` selects it. */
-export type CardRow = Omit<PromptCard, 'category' | 'user' | 'votes' | 'createdAt' | 'updatedAt'> & {
+export type CardRow = Omit<PromptCard, 'category' | 'user' | 'votes' | 'picture' | 'createdAt' | 'updatedAt'> & {
+  picture: StoredPicture | null
   categoryName: string
   categorySlug: string
   username: string
@@ -37,6 +39,7 @@ export function withObjects<Row extends CardRow>(row: Row) {
     category: { name: row.categoryName, slug: row.categorySlug },
     user: { username: row.username },
     votes: { up: row.votesUp, down: row.votesDown },
+    picture: row.picture && { ...row.picture, colors: colorNamesOf(row.picture.palette) },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -4,7 +4,7 @@ import type { Variable } from '#features/variables/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
-import type { Picture } from '../contract.ts'
+import type { StoredPicture } from '../contract.ts'
 import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
@@ -29,7 +29,7 @@ export async function findImageCategory(tx: Tx): Promise<string | undefined> {
 export function readFilters(
   { title, content, variables, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
-): { filters: string[]; picture: Picture | null } {
+): { filters: string[]; picture: StoredPicture | null } {
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
   const blanks = blanksOf(fillableSegments(content))
   const listed = new Map(variables.map((variable) => [variable.name, variable.default]))

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
-import type { CardPicture, Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { CardPicture, StoredPicture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { CountScope } from './prompt-counts.ts'
 
@@ -52,7 +52,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
   filters: Generated<string[]>
   /** What a prompt for images says about its picture. */
-  picture: Picture | null
+  picture: StoredPicture | null
   /** The picture of its first example. Written as JSON by set-card-pictures.ts. */
   examplePicture: CardPicture | null
   /** The `filtersVersion` that computed filters and picture. */

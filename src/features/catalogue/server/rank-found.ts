@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { type Rank, type RankedPrompt, rankOf, selectResults } from '../ranking-rules.ts'
-import { asksForPicture } from '../search-word-rules.ts'
+import { asksForPhoto, asksForPicture } from '../search-word-rules.ts'
 import type { SearchPlan } from './search-plan.ts'
 
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
@@ -29,7 +29,7 @@ export async function rankFound(
   }))
   return plan.hasOperators
     ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
-    : selectResults(ranks, { guesses })
+    : selectResults(ranks, { guesses, picturesFirst: asksForPhoto(plan.words) })
 }
 
 /** Where and how often prompts or tools have the words and the names of needs, for `rankOf`. */

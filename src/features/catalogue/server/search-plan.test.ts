@@ -30,6 +30,13 @@ describe('the words of a search', () => {
   })
 })
 
+it('a product photo of a candle is a product photo first', async () => {
+  const [product, photo, candle] = (await plan('product photo of a candle')).words.map(({ weight }) => weight)
+  expect([product, photo, candle]).toEqual([1.5, 0.4, 0.4])
+  const [onlyPhoto, dog] = (await plan('photo of a dog')).words.map(({ weight }) => weight)
+  expect([onlyPhoto, dog]).toEqual([0.4, 1])
+})
+
 describe('the needs of a search', () => {
   it('are found by any word with the stem of a listed one', async () => {
     expect(await plannedNeeds('bartending')).toContain('cocktail')

@@ -1,9 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
+  isMediumWord,
   isOneCharacter,
   isPictureKind,
   isRoleWord,
+  placeOfKind,
   type SearchWord,
   searchWordsMax,
   searchWordsOf,
@@ -36,6 +38,8 @@ export type PlannedWord = {
   isFiller: boolean
   /** Whether it names one thing together with the next word, as in “cover letter”. */
   startsPhrase?: boolean
+  /** Whether it says only that a picture is wanted, as “photo” does. */
+  isMedium?: boolean
   weight: number
   forms: SearchForm[]
 }
@@ -68,6 +72,10 @@ const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 const roleWeight = 0.6
 /** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
 const pictureKindWeight = 1.5
+/** “product photo” is about the product: each prompt for images makes a photo. */
+const mediumWeight = 0.4
+/** “product photo of a candle”: a product photo is wanted first, and then one of a candle. */
+const pictureSubjectWeight = 0.4
 const correctionWeight = 0.9
 /** The most related forms per word, and of all words together. Limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
@@ -121,6 +129,12 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   ])
   const listedFormOf = (word: string) => listedByWord.get(word) ?? word
   const corrections = new Map<string, string>()
+  const kindPlace = placeOfKind(searchedWords, (text) => stops.has(text))
+  const weightAt = (text: string) => {
+    const place = searchedWords.findIndex((word) => word.text === text)
+    if (kindPlace === -1 || place < kindPlace || isMediumWord(text)) return weightOf(text)
+    return place === kindPlace ? pictureKindWeight : pictureSubjectWeight
+  }
   const words = plannedWords.map(({ text, isFiller }, index): WordToPlan => {
     const related: { text: string; weight: number }[] = []
     const correction = suggestedCorrections.get(text)
@@ -133,7 +147,8 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
       text,
       isFiller,
       startsPhrase: isPhrase(text, plannedWords[index + 1]?.text),
-      weight: isFiller ? fillerWeight : weightOf(text),
+      isMedium: isMediumWord(text),
+      weight: isFiller ? fillerWeight : weightAt(text),
       related,
       isMistyped: corrections.has(text),
     }
@@ -252,6 +267,7 @@ type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight
 
 function weightOf(word: string): number {
   if (isPictureKind(word)) return pictureKindWeight
+  if (isMediumWord(word)) return mediumWeight
   if (isRoleWord(word)) return roleWeight
   const kind = usualKindOf(word)
   return kind === null ? 1 : kindWeights[kind]

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
-import { type PromptSort, standardSort } from '#features/catalogue/rules.ts'
+import { imageCategory, type PromptSort, standardSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import { lateSection } from '#ui/late-section.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
@@ -16,6 +17,8 @@ const sortLabels: [PromptSort, string][] = [
   ['popular', 'Most popular'],
   ['highest-rated', 'Highest rated'],
 ]
+
+const PictureFilters = lateSection(() => import('./picture-filters.tsx').then((filters) => filters.PictureFilters))
 
 /** Orders whose labels need an explanation. */
 const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
@@ -44,6 +47,7 @@ export function CategoryPage({
   button?: ReactNode
 }) {
   const isFiltered = search.tag !== undefined || isNarrowed(search)
+  const filterProps = { search: { ...search, category: category.slug }, counts, total: page.total }
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
@@ -86,9 +90,7 @@ export function CategoryPage({
           <>
             <ChoiceList title="Sort by" choices={sorts} />
             <FilterForm
-              search={{ ...search, category: category.slug }}
-              counts={counts}
-              total={page.total}
+              {...filterProps}
               otherParameters={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
             />
             <ChoiceList title="Category" choices={others} />
@@ -101,6 +103,7 @@ export function CategoryPage({
           search={search}
           within={category.slug}
           button={button}
+          filters={category.slug === imageCategory && <PictureFilters {...filterProps} />}
           empty={<NoPrompts>{emptyText}</NoPrompts>}
           actions={actions}
         />

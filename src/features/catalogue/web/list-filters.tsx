@@ -9,7 +9,7 @@ import { closeSheet } from '#ui/choice-list.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 
-const labels: Record<FilterName, string> = {
+export const filterLabels: Record<FilterName, string> = {
   language: 'Language',
   blanks: 'Blanks',
   length: 'Length',
@@ -21,7 +21,40 @@ const labels: Record<FilterName, string> = {
 }
 
 /** The parameters of a list's URL. `category`: set even if the path names it. */
-type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
+export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
+
+/** The filters that a list offers, the chosen ones, and a function that applies others immediately. */
+export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
+  const navigate = useNavigate()
+  const [chosen, choose] = useOptimistic(chosenFilters(search))
+  const offered = offeredFilters(search.category, chosen).filter(
+    (name) => chosen[name] || counts[name].some(({ prompts }) => prompts < total),
+  )
+  const apply = (next: ChosenFilters) =>
+    startTransition(async () => {
+      choose(next)
+      const filters = Object.fromEntries(filterNames.map((name) => [name, next[name]]))
+      await navigate({ to: '.', search: (old) => ({ ...old, ...filters, cursor: undefined }), resetScroll: false })
+    })
+  return { chosen, offered, apply }
+}
+
+/** The values of a filter as options, with the number of prompts for each. */
+export function FilterOptions({
+  name,
+  counts,
+  chosen,
+}: {
+  name: FilterName
+  counts: FilterCounts
+  chosen: ChosenFilters
+}) {
+  return optionsOf(name, counts[name], chosen[name]).map(({ value, prompts }) => (
+    <option key={value} value={value}>
+      {valueName(name, value)} ({formatNumber(prompts)})
+    </option>
+  ))
+}
 
 /**
  * Select fields that filter a list, with the number of prompts for each value. The form works without JavaScript; with
@@ -41,24 +74,14 @@ export function FilterForm({
   otherParameters: Record<string, string | undefined>
 }) {
   const titleId = useId()
-  const navigate = useNavigate()
-  const [chosen, choose] = useOptimistic(chosenFilters(search))
-  const offered = offeredFilters(search.category, chosen).filter(
-    (name) => chosen[name] || counts[name].some(({ prompts }) => prompts < total),
-  )
+  const { chosen, offered, apply } = useListFilters(search, counts, total)
   if (offered.length === 0) return null
 
-  const applyFilters = (next: ChosenFilters) =>
-    startTransition(async () => {
-      choose(next)
-      const filters = Object.fromEntries(filterNames.map((name) => [name, next[name]]))
-      await navigate({ to: '.', search: (old) => ({ ...old, ...filters, cursor: undefined }), resetScroll: false })
-    })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     closeSheet(event)
     const formData = new FormData(event.currentTarget)
-    applyFilters(Object.fromEntries(filterNames.map((name) => [name, formData.get(name)?.toString() || undefined])))
+    apply(Object.fromEntries(filterNames.map((name) => [name, formData.get(name)?.toString() || undefined])))
   }
   return (
     <form className="grid gap-2 border-ink border-t-2 pt-2.5 pb-5" aria-labelledby={titleId} onSubmit={submit}>
@@ -70,19 +93,15 @@ export function FilterForm({
       )}
       {offered.map((name) => (
         <label key={name} className="flex items-center gap-2 text-small">
-          <span className="w-17 shrink-0 text-ink-2">{labels[name]}</span>
+          <span className="w-17 shrink-0 text-ink-2">{filterLabels[name]}</span>
           <select
             name={name}
             className="input min-w-0 flex-1 py-1 text-[0.875rem] pointer-fine:min-h-9"
             value={chosen[name] ?? ''}
-            onChange={({ target }) => applyFilters({ ...chosen, [name]: target.value || undefined })}
+            onChange={({ target }) => apply({ ...chosen, [name]: target.value || undefined })}
           >
             <option value="">Any</option>
-            {optionsOf(name, counts[name], chosen[name]).map(({ value, prompts }) => (
-              <option key={value} value={value}>
-                {valueName(name, value)} ({formatNumber(prompts)})
-              </option>
-            ))}
+            <FilterOptions name={name} counts={counts} chosen={chosen} />
           </select>
         </label>
       ))}

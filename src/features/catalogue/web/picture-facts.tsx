@@ -1,48 +1,86 @@
 import type { Picture } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
-
-/** The width and height of a color. */
-const swatch = { width: 20, height: 12 }
+import { imageCategory } from '#features/catalogue/rules.ts'
 
 /** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney". */
 export function pictureWords(picture: Picture): string {
   return [nameOfStyle(picture), picture.ratio, ...namesOfTools(picture)].filter(Boolean).join(' · ')
 }
 
-/** What a prompt for images says about its picture, on the prompt's page: each fact with its name, and the colors. */
+/**
+ * A drawing of the ratio and the palette that a text states, none if it states neither: a frame in that ratio with the
+ * colors as bands; without a ratio, the colors as swatches. `side`: of a square frame, in pixels.
+ */
+export function PictureFigure({
+  picture,
+  side = 64,
+  className = '',
+}: {
+  picture: Picture
+  side?: number
+  className?: string
+}) {
+  const { ratio, palette, colors, subject } = picture
+  if (!ratio && palette.length === 0) return null
+  const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? []
+  // All frames have the same area.
+  const width = Math.round(side * Math.sqrt(across / down))
+  const height = ratio ? Math.round((side * side) / width) : Math.ceil(palette.length / 2) * (side / 2)
+  const band = height / palette.length
+  const half = side / 2
+  return (
+    <svg
+      className={`shrink-0 ${className} ${ratio ? 'border border-edge bg-wash' : ''}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`Stated picture: ${[subject, ratio, ...colors].filter(Boolean).join(', ')}`}
+    >
+      {palette.map((fill, index) =>
+        ratio ? (
+          <rect key={fill} y={index * band} width={width} height={band} fill={fill} />
+        ) : (
+          <rect
+            key={fill}
+            x={(index % 2) * half + 1}
+            y={(index >> 1) * half + 1}
+            width={half - 4}
+            height={half - 4}
+            fill={fill}
+            stroke="var(--edge)"
+          />
+        ),
+      )}
+      {palette.length === 0 && (
+        <text x="50%" y="50%" dy=".35em" textAnchor="middle" fontSize="12" fill="var(--tone)">
+          {ratio}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+/** What a prompt for images says about its picture, on the prompt's page: each fact with its name, beside a drawing. */
 export function PictureFacts({ picture }: { picture: Picture }) {
   const facts = [
     { name: 'Style', value: nameOfStyle(picture) },
     { name: 'Ratio', value: picture.ratio },
     { name: 'Tool', value: namesOfTools(picture).join(', ') },
-    { name: 'Colors', value: picture.palette.length > 0 && <Palette colors={picture.palette} /> },
+    { name: 'Colors', value: picture.colors.join(', ') },
   ].filter(({ value }) => value)
   if (facts.length === 0) return null
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="flex items-center gap-1.5">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className="font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Palette({ colors }: { colors: string[] }) {
-  return (
-    <svg
-      className="border border-edge"
-      width={colors.length * swatch.width}
-      height={swatch.height}
-      role="img"
-      aria-label={colors.join(', ')}
-    >
-      {colors.map((color, index) => (
-        <rect key={color} x={index * swatch.width} {...swatch} fill={color} />
-      ))}
-    </svg>
+    <div className="mt-4 flex items-center gap-4" data-cat={imageCategory}>
+      <PictureFigure picture={picture} side={72} />
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="flex items-center gap-1.5">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -60,14 +60,41 @@ describe('a card', () => {
       ratio: '9:16' as const,
       style: 'photo' as const,
       tools: ['midjourney' as const],
-      palette: ['#16161a', '#ee7d24'],
+      palette: [],
+      colors: [],
       subject: 'person' as const,
     }
     const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
     expect(html).toContain('>Photo · 9:16 · Midjourney<')
-    expect(html).not.toContain('<svg')
     const plain = { ...picture, ratio: null, style: null, tools: [] }
     expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/<svg|Photo|·/)
+  })
+
+  it('draws the ratio and the palette that its text states, and nothing if it states neither', async () => {
+    const stated = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'person' as const }
+    const render = (picture: object) =>
+      renderPage(<PromptCard prompt={{ ...card, picture: { ...stated, ...picture } }} />)
+    const palette = { palette: ['#127d80', '#ee7d24'], colors: ['teal', 'orange'] }
+    const frame = await render({ ratio: '1:1', ...palette })
+    expect(frame).toMatch(
+      /<svg [^>]*width="64" height="64" role="img" aria-label="Stated picture: person, 1:1, teal, orange"/,
+    )
+    expect(frame).toMatch(/<rect y="32" width="64" height="32" fill="#ee7d24"/)
+    const tall = await render({ ratio: '9:16' })
+    expect(tall).toMatch(/<svg [^>]*width="48" height="85" [^>]*aria-label="Stated picture: person, 9:16"/)
+    expect(tall).toContain('>9:16</text>')
+    expect(await render(palette), 'no frame, since its shape would be invented').not.toMatch(/<svg [^>]*border/)
+    expect(await render({ style: 'photo', tools: ['midjourney'] })).not.toContain('<svg')
+  })
+
+  it('shows a member’s picture first, also among search results, where the matching text follows', async () => {
+    const examplePicture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
+    const html = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} />)
+    expect(html).toMatch(/alt="A fox"[\s\S]*Find the weak claims/)
+    expect(html).not.toContain('class="excerpt')
+    const found = { title: card.title, description: null, text: 'the matching text', tags: [] }
+    const result = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} found={found} />)
+    expect(result).toMatch(/alt="A fox"[\s\S]*the matching text/)
   })
 
   it('draws votes to scale, with a text alternative', async () => {

@@ -6,7 +6,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { CardByline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { pictureWords } from './picture-facts.tsx'
+import { PictureFigure, pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -39,9 +39,8 @@ export function PromptCard({
 }) {
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
-  // Search results show the matching text instead of a picture.
-  const picture = found ? null : prompt.examplePicture
-  const facts = prompt.picture && !found ? pictureWords(prompt.picture) : ''
+  const { picture, examplePicture } = prompt
+  const facts = picture && pictureWords(picture)
   const badge = found?.badge ?? <PromptBadge prompt={prompt} />
   const title = (
     <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
@@ -61,6 +60,7 @@ export function PromptCard({
         </div>
       )}
       <div>
+        {examplePicture && <CardPicture picture={examplePicture} />}
         {within === category.slug ? (
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -75,16 +75,18 @@ export function PromptCard({
             {found?.description ?? description}
           </p>
         )}
-        {picture ? (
-          <CardPicture picture={picture} />
-        ) : (
-          <p
-            className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
-            dir="auto"
-            lang={language}
-          >
-            {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
-          </p>
+        {/* Search results also show the matching text. */}
+        {(!examplePicture || found) && (
+          <div className="flex items-start gap-3">
+            {picture && !examplePicture && <PictureFigure picture={picture} className="mb-3" />}
+            <p
+              className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
+              dir="auto"
+              lang={language}
+            >
+              {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
+            </p>
+          </div>
         )}
       </div>
       <div className="mb-3 self-end">

@@ -44,6 +44,7 @@ export function PromptList({
   within,
   actions,
   button,
+  filters,
   children,
 }: {
   page: Page<PromptCard>
@@ -56,6 +57,8 @@ export function PromptList({
   actions?: (prompt: PromptCard) => ReactNode
   /** A button beside that of the filters, on phones. */
   button?: ReactNode
+  /** Filters above the cards, on phones. */
+  filters?: ReactNode
   /** The content above the cards. */
   children?: ReactNode
 }) {
@@ -84,6 +87,7 @@ export function PromptList({
           </div>
         )}
       </div>
+      {filters}
       {view === 'cards' && children}
       {page.items.length === 0 && empty}
       {page.items.length > 0 &&

@@ -6,7 +6,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import type { Example } from '#features/examples/contract.ts'
-import { exampleLicense } from '#features/examples/rules.ts'
+import { exampleLicense, exampleSectionId } from '#features/examples/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -64,38 +64,40 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       ? `${pluralize(first.total, 'example')} by members, ${licenseNames[exampleLicense]}`
       : shownExamples.length === 0 && 'No examples yet. Show what you got from this prompt.'
   return (
-    <Section title="Examples" aside={aside} quiet={shownExamples.length === 0}>
-      {shownExamples.length > 0 && (
-        <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {shownExamples.map((example) => (
-            <li key={example.id} className="grid">
-              <ExampleFigure example={example} actions={actionsOf(example)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="js-only flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
-        >
-          <Icon name="plus" className="icon-sm" />
-          Add an example
-        </button>
-        {nextCursor && (
-          <button type="button" className="btn" onClick={readMore}>
-            Show more
-          </button>
+    <div id={exampleSectionId}>
+      <Section title="Examples" aside={aside} quiet={shownExamples.length === 0}>
+        {shownExamples.length > 0 && (
+          <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {shownExamples.map((example) => (
+              <li key={example.id} className="grid">
+                <ExampleFigure example={example} actions={actionsOf(example)} />
+              </li>
+            ))}
+          </ul>
         )}
-      </p>
-      {isAdding && user && (
-        <Deferred
-          load={loadForm}
-          props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
-          waiting={null}
-        />
-      )}
-    </Section>
+        <p className="js-only flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="btn"
+            onClick={() => (state === 'signedOut' ? goToSignIn(router) : setAdding(true))}
+          >
+            <Icon name="plus" className="icon-sm" />
+            Add an example
+          </button>
+          {nextCursor && (
+            <button type="button" className="btn" onClick={readMore}>
+              Show more
+            </button>
+          )}
+        </p>
+        {isAdding && user && (
+          <Deferred
+            load={loadForm}
+            props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
+            waiting={null}
+          />
+        )}
+      </Section>
+    </div>
   )
 }

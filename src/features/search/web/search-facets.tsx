@@ -17,11 +17,14 @@ const sortLabels: [SearchSort, string][] = [
 /** The orders, filters, categories and tags of the results, with counts. */
 export function SearchFacets({
   address,
+  filteredCategory,
   facets,
   total,
   categories,
 }: {
   address: SearchAddress
+  /** The category whose filters are offered. */
+  filteredCategory: string | undefined
   facets: SearchAnswer['facets']
   /** The prompts that were found. */
   total: number
@@ -43,7 +46,7 @@ export function SearchFacets({
     <>
       <ChoiceList title="Sort by" choices={sorts} />
       <FilterForm
-        search={address}
+        search={{ ...address, category: filteredCategory }}
         counts={facets.filters}
         total={total}
         otherParameters={{

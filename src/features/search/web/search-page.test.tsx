@@ -217,3 +217,14 @@ it('shows the field, popular searches, tasks and categories without a term', asy
   expect(html).toContain('href="/search?q=Plan+a+trip"')
   expect(html).toContain('href="/category/general"')
 })
+
+it('offers the filters for pictures if the best result is an image prompt', async () => {
+  const filters = sampleCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
+  const answerWith = (slug: string) => ({
+    ...answerWithHit,
+    prompts: { ...answerWithHit.prompts, items: [{ ...hit, category: { name: 'Category', slug } }] },
+    facets: { ...answerWithHit.facets, filters },
+  })
+  expect(await render(answerWith('image-generation'))).toMatch(/name="ratio"/)
+  expect(await render(answerWith('general'))).not.toMatch(/name="ratio"/)
+})

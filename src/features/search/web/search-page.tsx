@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { NumberedPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
@@ -11,6 +12,7 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { lateSection } from '#ui/late-section.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
@@ -18,6 +20,10 @@ import { NothingFound, onlyEnglish } from './nothing-found.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
+
+const PictureFilters = lateSection(() =>
+  import('#features/catalogue/web/picture-filters.tsx').then((filters) => filters.PictureFilters),
+)
 
 /** Terms with more characters are shown in smaller type. */
 const largeTypeMax = 24
@@ -37,6 +43,8 @@ export function SearchPage({
   const { prompts, tools, people, suggestion, searchedWords } = answer
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
+  // If the best result is an image prompt, the filters for pictures are offered without a chosen category too.
+  const filteredCategory = address.category ?? prompts.items[0]?.category.slug
   const toolsFirst = !found || tools.items.some(({ name }) => termContainsName(name, address.q))
   return (
     <div className="wrap">
@@ -44,7 +52,15 @@ export function SearchPage({
         {(found || searchedWords !== null) && <SearchSummary answer={answer} term={address.q} />}
       </PageHead>
       <SideLayout
-        side={<SearchFacets address={address} facets={answer.facets} total={prompts.total} categories={categories} />}
+        side={
+          <SearchFacets
+            address={address}
+            filteredCategory={filteredCategory}
+            facets={answer.facets}
+            total={prompts.total}
+            categories={categories}
+          />
+        }
       >
         <SearchForm term={address.q} />
         <div className="my-4 flex flex-wrap items-center gap-3">
@@ -56,6 +72,13 @@ export function SearchPage({
             </div>
           )}
         </div>
+        {filteredCategory === imageCategory && (
+          <PictureFilters
+            search={{ ...address, category: filteredCategory }}
+            counts={answer.facets.filters}
+            total={prompts.total}
+          />
+        )}
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {found ? (

@@ -77,6 +77,8 @@ it('says above a text in JSON what it is about, in the words of its card', async
   const words = 'Subject: A <span class="blank">animal</span> at night …'
   expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)
   expect(await render(promptOf('Draw a {{animal}} at night.', parts))).not.toContain(words)
+  const sentence = promptOf('{"prompt": "Draw a fox at night."}', { ...parts, excerpt: 'Draw a fox at night. …' })
+  expect(await render(sentence), 'a whole sentence ends with its period').toContain('>Draw a fox at night.</p>')
   const json = '{"colors": ["teal"]} …'
   expect(await render(promptOf('{"colors": ["teal"], "light": 3}', { ...parts, excerpt: json }))).not.toContain('…')
 })
@@ -86,13 +88,16 @@ describe('a prompt for images', () => {
     const picture = { ratio: '16:9', style: '3d', tools: ['dall-e'], subject: null } as const
     const colors = ['#16161a', '#ee7d24']
     const html = await render(
-      promptOf('A fox.', { picture: { ...picture, tools: [...picture.tools], palette: colors } }),
+      promptOf('A fox.', {
+        picture: { ...picture, tools: [...picture.tools], palette: colors, colors: ['black', 'orange'] },
+      }),
     )
     expect(html).toMatch(/Style<\/dt><dd[^>]*>3D<.*Ratio<\/dt><dd[^>]*>16:9<.*Tool<\/dt><dd[^>]*>DALL·E</)
-    expect(html).toMatch(/Colors<\/dt><dd[^>]*><svg [^>]*role="img" aria-label="#16161a, #ee7d24"/)
+    expect(html).toMatch(/Colors<\/dt><dd[^>]*>black, orange</)
+    expect(html).toMatch(/<svg [^>]*role="img" aria-label="Stated picture: 16:9, black, orange"/)
     for (const color of colors) expect(html).toContain(`fill="${color}"`)
-    const none = { ratio: null, style: null, tools: [], palette: [], subject: 'animal' as const }
-    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool<|Colors</)
+    const none = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'animal' as const }
+    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool<|Colors<|Stated picture/)
   })
 })
 

@@ -22,8 +22,14 @@ import { RunButtons } from './run-buttons.tsx'
 import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** The slots of a prompt's page that higher features fill: save, vote and report, comparisons. */
-export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; report?: ReactNode; below?: ReactNode }
+/** The slots of a prompt's page that higher features fill: a picture, save, vote and report, comparisons. */
+export type PromptSlots = {
+  picture?: ReactNode
+  actions?: ReactNode
+  votes?: ReactNode
+  report?: ReactNode
+  below?: ReactNode
+}
 
 /** The file formats for downloads. */
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
@@ -65,7 +71,7 @@ export function PromptPage({
       <div className="wrap">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
-            <PromptHead prompt={prompt} />
+            <PromptHead prompt={prompt} picture={slots.picture} />
             <Worksheet prompt={prompt} />
             <HiddenNote characters={prompt.hiddenCharacters} />
           </article>
@@ -129,8 +135,10 @@ function isPutInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-function PromptHead({ prompt }: { prompt: Prompt }) {
-  const lead = ownDescription(prompt) ?? (isPutInWords(prompt) && <PromptText excerpt={prompt.excerpt} />)
+function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
+  const lead =
+    ownDescription(prompt) ??
+    (isPutInWords(prompt) && <PromptText excerpt={prompt.excerpt.replace(/(?<=[.!?]) …$/, '')} />)
   return (
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
@@ -155,6 +163,7 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
         </p>
       )}
       {prompt.picture && <PictureFacts picture={prompt.picture} />}
+      {picture}
     </header>
   )
 }
