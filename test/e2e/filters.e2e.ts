@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await page.getByRole('combobox', { name: 'Ratio', exact: true }).selectOption('4:5')
     await expect(page).toHaveURL(/\?ratio=/)
     await expect(page.getByRole('link', { name: '4:5 , remove this filter' })).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Style', exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Ratio', exact: true })).toHaveValue('4:5')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto('/category/general', { waitUntil: 'networkidle' })
