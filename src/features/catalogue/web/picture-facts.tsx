@@ -60,8 +60,11 @@ export function PictureFigure({
   )
 }
 
-/** What a prompt for images says about its picture, on the prompt's page: each fact with its name, beside a drawing. */
-export function PictureFacts({ picture }: { picture: Picture }) {
+/**
+ * What a prompt for images says about its picture, on the prompt's page: each fact with its name. `isDrawn`: beside a
+ * drawing of it.
+ */
+export function PictureFacts({ picture, isDrawn }: { picture: Picture; isDrawn: boolean }) {
   const facts = [
     { name: 'Style', value: nameOfStyle(picture) },
     { name: 'Ratio', value: picture.ratio },
@@ -71,7 +74,7 @@ export function PictureFacts({ picture }: { picture: Picture }) {
   if (facts.length === 0) return null
   return (
     <div className="mt-4 flex items-center gap-4" data-cat={imageCategory}>
-      <PictureFigure picture={picture} side={72} />
+      {isDrawn && <PictureFigure picture={picture} side={72} />}
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {facts.map(({ name, value }) => (
           <div key={name} className="flex items-center gap-1.5">

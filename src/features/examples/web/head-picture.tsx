@@ -18,7 +18,7 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
     const example = examples.items.find(({ pictures }) => pictures.some(({ src }) => src === picture.src))
     return (
       <figure className="mt-4">
-        <a href={`#${exampleSectionId}`} className="block overflow-hidden rounded-1 bg-wash">
+        <a href={`#${exampleSectionId}`} className="block">
           <picture>
             <source type="image/avif" srcSet={`${picture.src}960.avif, ${picture.src}1600.avif 2x`} />
             <img
@@ -26,7 +26,7 @@ export function HeadPicture({ prompt }: { prompt: Prompt }) {
               alt={picture.alt}
               width={picture.width}
               height={picture.height}
-              className="max-h-96 w-full object-contain"
+              className="max-h-96 w-full object-contain object-left"
             />
           </picture>
         </a>

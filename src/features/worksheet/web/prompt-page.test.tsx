@@ -96,6 +96,11 @@ describe('a prompt for images', () => {
     expect(html).toMatch(/Colors<\/dt><dd[^>]*>black, orange</)
     expect(html).toMatch(/<svg [^>]*role="img" aria-label="Stated picture: 16:9, black, orange"/)
     for (const color of colors) expect(html).toContain(`fill="${color}"`)
+    const examplePicture = { src: '/pictures/fox/', width: 900, height: 600, alt: 'A fox' }
+    const stated = { ...picture, tools: [...picture.tools], palette: colors, colors: ['black', 'orange'] }
+    const shown = await render(promptOf('A fox.', { picture: stated, examplePicture }))
+    expect(shown, 'a member’s picture replaces the drawing').not.toContain('Stated picture')
+    expect(shown).toContain('black, orange')
     const none = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'animal' as const }
     expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool<|Colors<|Stated picture/)
   })

@@ -162,8 +162,9 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
           {lead}
         </p>
       )}
-      {prompt.picture && <PictureFacts picture={prompt.picture} />}
-      {picture}
+      {prompt.examplePicture && picture}
+      {prompt.picture && <PictureFacts picture={prompt.picture} isDrawn={!prompt.examplePicture} />}
+      {!prompt.examplePicture && picture}
     </header>
   )
 }
