@@ -70,6 +70,7 @@ export function sampleTool(name: string): Tool {
     featured: false,
     url: `https://www.${name.toLowerCase()}.example/start`,
     isFree: true,
+    isFullyFree: false,
     tags: [],
     category: { name: 'General', slug: 'general' },
     createdAt: morning,

@@ -255,6 +255,7 @@ async function addTool(db: Db, change: Partial<ToolDraft> = {}) {
     featured: false,
     url: `https://tool-${number}.example/`,
     isFree: true,
+    isFullyFree: false,
     tags: [],
     category: 'general',
     ...change,

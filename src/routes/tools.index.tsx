@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { submittableTerm } from '#features/search/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { forEachParameter, isUnfiltered, toolTypes } from '#features/tools/rules.ts'
 import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
@@ -14,6 +15,7 @@ import type { RouterContext } from '#web/router-context.ts'
 
 function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {
+    q: submittableTerm(text(search.q) ?? '') ?? undefined,
     type: toolTypes.find((type) => type === search.type),
     ...forEachParameter((name) => (typeof search[name] === 'boolean' ? search[name] : undefined)),
     cursor: text(search.cursor),
@@ -37,6 +39,7 @@ export const Route = createFileRoute('/tools/')({
       title: 'AI tools',
       description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
       path: '/tools',
+      noIndex: match.loaderDeps.q !== undefined,
       jsonLd: import.meta.env.SSR ? () => toolListSubjects(match.context, match.loaderDeps) : undefined,
     }),
   pendingComponent: ToolListPending,
@@ -51,9 +54,10 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
 }
 
 /** The query for the API, which expects flags as text. */
-function toQuery({ type, cursor, ...filter }: ToolListSearch) {
-  const isByJob = isUnfiltered({ type, ...filter })
+function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
+  const isByJob = isUnfiltered({ q, type, ...filter })
   return {
+    q,
     type,
     ...apiPageOf({ cursor }),
     ...(isByJob && { sort: 'job' as const }),

@@ -28,7 +28,8 @@ describe('the cache address of a page', () => {
   ])('%s is %s', (path, expected) => expect(address(path)).toBe(expected))
 
   it('recognizes search pages', () => {
-    expect(isSearch(address('/search?q=a'))).toBe(true)
+    for (const path of ['/search?q=a', '/tools?free=true&q=a']) expect(isSearch(address(path)), path).toBe(true)
+    expect(isSearch(address('/tools?free=true'))).toBe(false)
     expect(isSearch(address('/'))).toBe(false)
   })
 })

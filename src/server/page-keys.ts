@@ -20,7 +20,7 @@ export const routeKeys: Record<string, string[]> = {
   '/prompt/$slug/tests': ['run', 'case', 'cursor'],
   '/category/$slug': ['sort', 'tag', ...filterNames, 'cursor', 'view'],
   '/suggested-edits': ['role', 'decided', 'cursor'],
-  '/tools': ['type', ...toolParameters, 'cursor'],
+  '/tools': ['q', 'type', ...toolParameters, 'cursor'],
   '/collections': ['cursor'],
   '/contributors': ['cursor', 'period'],
   '/user/$username': ['cursor'],
@@ -75,7 +75,7 @@ export function pageAddress(url: URL): string {
 
 /** Whether an address is a search page. Their number is unlimited, so they have a separate small cache. */
 export function isSearch(address: string): boolean {
-  return address.startsWith('/search')
+  return address.startsWith('/search') || address.startsWith('/tools?q=')
 }
 
 /** Whether a path is a text file rather than a page: a feed, a sitemap, Markdown, or a card for other sites. */

@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '../../db/starter')
 
 /** A line of five or more equals signs separates two entries. */
 const separator = /^={5,}$/
-const headLine = /^([a-z]+): (.+)$/
+const headLine = /^([A-Za-z]+): (.+)$/
 
 const List = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 const YesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')

@@ -29,7 +29,17 @@ const featured = 3
 
 function draftOf([name, type, price, category, tags, description]: ToolFields, index: number): ToolDraft {
   const url = `https://www.${name.toLowerCase().replaceAll(' ', '').slice(0, 60)}.example/start`
-  return { name, description, type, featured: index < featured, url, isFree: price === 'free', tags, category }
+  return {
+    name,
+    description,
+    type,
+    featured: index < featured,
+    url,
+    isFree: price === 'free',
+    isFullyFree: false,
+    tags,
+    category,
+  }
 }
 
 // A separate program that uses the database of a running product, like the command line.

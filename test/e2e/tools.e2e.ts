@@ -1,12 +1,12 @@
-import { expect, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('a visitor finds a free tool by its type, reads what it does, and sees the host of its link', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
   const list = page.getByRole('region', { name: /tools$/ })
-  await page.getByRole('link', { name: /^Text/ }).click()
-  const free = page.getByRole('link', { name: 'Free to use' })
+  await page.getByRole('link', { name: /^Text \d/ }).click()
+  const free = page.getByRole('link', { name: /^Free to use/ })
   await expect(free, 'keeps the type').toHaveAttribute('href', /type=text/)
   await free.click()
   await expect(page).toHaveURL('/tools?type=text&free=true')
@@ -40,7 +40,7 @@ test('the list of tools works with filters without JavaScript', async ({ browser
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/tools')
-  await page.getByRole('link', { name: 'Free to use' }).click()
+  await page.getByRole('link', { name: /^Free to use/ }).click()
   await expect(page).toHaveURL('/tools?free=true')
   await expect(page.getByRole('region', { name: 'Free tools' }).getByRole('heading', { level: 3 })).toHaveText([
     'Fallow',
@@ -48,5 +48,22 @@ test('the list of tools works with filters without JavaScript', async ({ browser
     'Murmur',
     'Patchbay',
   ])
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('free tool like Patchbay')
+  await page.getByRole('searchbox', { name: 'Search tools' }).press('Enter')
+  await expect(page).toHaveURL('/tools?q=free+tool+like+Patchbay')
+  await expect(page.getByRole('link', { name: /^Free to use/ })).toHaveAttribute('aria-current', 'true')
   await context.close()
+})
+
+test('a visitor finds a tool by what it should do, sees what it costs, and learns if none fits', async ({ page }) => {
+  await page.goto('/tools')
+  const field = page.getByRole('searchbox', { name: 'Search tools' })
+  await field.fill('free tool to fold laundry')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No free tool fits' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('link', { name: 'Suggest a tool' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('A tool is missing: free tool to fold laundry')
 })

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ChosenFilters, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { CollectionCard } from '#features/collections/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
-import { Tool } from '#features/tools/contract.ts'
+import { Tool, ToolRequest } from '#features/tools/contract.ts'
 import { ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
@@ -25,7 +25,9 @@ export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
 export const SearchAnswer = z
   .object({
     prompts: pageOf(PromptHit),
-    tools: pageOf(ToolHit),
+    tools: pageOf(ToolHit).extend({
+      request: ToolRequest.optional().openapi({ description: 'Only if the term asks for a tool.' }),
+    }),
     people: z.array(Contributor),
     collections: z.array(CollectionCard).openapi({ description: 'Public ones, up to 6. None for a filtered search.' }),
     facets: z.object({

@@ -28,6 +28,29 @@ export const ToolCount = z
   .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
+/** How a search was understood. */
+export const ToolRequest = z
+  .object({
+    withoutPrice: z.string().openapi({ description: 'The term without words for a price.' }),
+    words: z.array(z.string()).openapi({ description: 'The words that a tool needs in order to fit.' }),
+    ...forEachParameter(() => z.boolean().optional()),
+    fits: z.number().int().openapi({ description: 'How many of the tools have all of the words. These are first.' }),
+    counts: z
+      .array(ToolCount)
+      .openapi({ description: 'The tools of each type and price that match, without filters.' }),
+    alternativeTo: z
+      .object({ name: z.string(), slug: z.string() })
+      .nullable()
+      .openapi({ description: 'The tool for which the search wants another. The tools share its tags.' }),
+  })
+  .openapi('ToolRequest')
+
+const ToolPage = pageOf(Tool)
+  .extend({ request: ToolRequest.optional().openapi({ description: 'Only with `q`.' }) })
+  .openapi('ToolPage')
+
+export type ToolPage = z.infer<typeof ToolPage>
+export type ToolRequest = z.infer<typeof ToolRequest>
 export type Tool = z.infer<typeof Tool>
 export type ToolFields = z.infer<typeof ToolFields>
 export type ToolCount = z.infer<typeof ToolCount>
@@ -42,16 +65,18 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools',
     tags: ['Tools'],
-    summary: 'Tools by name or by job, filtered by type and price; with `q` by relevance',
+    summary: 'Tools by name or by job, filtered by type and price; with `q` by how well they fit',
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),
         ...forEachParameter(() => flag.optional()),
         sort: z.enum(toolSorts).default('name').openapi({ description: 'job: by category, then by name.' }),
-        q: z.string().max(1000).optional(),
+        q: z.string().max(1000).optional().openapi({
+          description: 'What the tool is for. “free” filters by price; “alternative to NAME” finds tools like it.',
+        }),
       }),
     },
-    responses: ok(pageOf(Tool).openapi('ToolPage'), 'A page of tools.'),
+    responses: ok(ToolPage, 'A page of tools.'),
   }),
   listFeaturedTools: createRoute({
     method: 'get',

@@ -1,4 +1,4 @@
-import type { ToolFact } from './rules.ts'
+import { type ToolFact, toolFactNames } from './rules.ts'
 
 /** The words for a fact that is true or false. Null: it isn't mentioned. */
 type Words = { yes: string; no: string | null }
@@ -9,12 +9,14 @@ type FactTexts = {
   /** On a tool's page: the name of the fact, and its values. */
   heading: string
   values: Words
-  /** In lists. `yes` also labels the filter. */
+  /** In lists and filters. */
   short: Words
   /** Before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
   /** The value for programs and starter tools that leave it out. Without one, they can't. */
   standard?: boolean
+  /** A fact that is true whenever this one is, and needn't be mentioned beside it. */
+  implies?: ToolFact
 }
 
 /** What people read about each fact of `toolFacts`. */
@@ -27,11 +29,25 @@ export const factTexts = {
     short: { yes: 'Free to use', no: 'Paid only' },
     adjective: { yes: 'free', no: 'paid' },
   },
+  isFullyFree: {
+    label: 'Fully free, without paid plans',
+    heading: 'Price',
+    values: { yes: 'Fully free, without paid plans', no: null },
+    short: { yes: 'Fully free', no: null },
+    adjective: { yes: 'fully free', no: 'not fully free' },
+    standard: false,
+    implies: 'isFree',
+  },
 } as const satisfies Record<ToolFact, FactTexts>
 
 /** The texts of a fact. */
 export function textsOf(fact: ToolFact): FactTexts {
   return factTexts[fact]
+}
+
+/** The facts to mention about a tool: all but those that another one implies. */
+export function mentionedFacts(tool: Record<ToolFact, boolean>): ToolFact[] {
+  return toolFactNames.filter((fact) => !toolFactNames.some((other) => tool[other] && textsOf(other).implies === fact))
 }
 
 /** The word for a value. */

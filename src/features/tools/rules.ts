@@ -7,7 +7,7 @@ export type ToolType = (typeof toolTypes)[number]
  * The yes-or-no facts about tools that lists are filtered by, with their parameters in URLs. A new one needs a line here, an
  * entry in fact-rules.ts, and a migration with its column in tools and in the key of tool_counts.
  */
-export const toolFacts = { isFree: 'free' } as const
+export const toolFacts = { isFree: 'free', isFullyFree: 'fullyFree' } as const
 export type ToolFact = keyof typeof toolFacts
 export type ToolParameter = (typeof toolFacts)[ToolFact]
 export const toolFactNames = Object.keys(toolFacts) as ToolFact[]
@@ -69,6 +69,6 @@ export function initialsOf(name: string): string {
 }
 
 /** Whether the list shows all tools. It is then sorted by job. */
-export function isUnfiltered({ type, ...filter }: FactFilter & { type?: ToolType }): boolean {
-  return type === undefined && toolParameters.every((parameter) => filter[parameter] === undefined)
+export function isUnfiltered({ q, type, ...filter }: FactFilter & { q?: string; type?: ToolType }): boolean {
+  return !q && type === undefined && toolParameters.every((parameter) => filter[parameter] === undefined)
 }

@@ -3,10 +3,17 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
-import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
+import {
+  type CorrectWords,
+  isMostlyEnglish,
+  planSearch,
+  type SearchPlan,
+} from '#features/catalogue/server/search-plan.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
+import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
+import { findRequested } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -32,8 +39,6 @@ export type SearchRequest = ChosenFilters & {
 
 /** A term of several words can be a sentence. A single word is searched literally. */
 const severalWords = /\S\s+\S/
-
-const asksForTool = /\btools? (?:for|to|that|which)\b|\btools?$/i
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
 
@@ -119,6 +124,15 @@ async function searchPrompts(
 
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const match = await matchTools(db, plan, filter, { guesses: asksForTool.test(plan.term) })
-  return match && pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
+  const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
+  const isAsked = asksForTool(plan.term)
+  // “An alternative to meat” asks for a tool only if one has that name.
+  if (isAsked || readToolRequest(plan.term).alternativeTo !== null) {
+    const correct: CorrectWords = (words) => correctWords(db, words)
+    const requested = await findRequested(db, plan.term, filter, { guesses: true, correct })
+    if (requested && (isAsked || requested.request.alternativeTo))
+      return { ...(await pageOfToolMatch(db, requested.match, page)), request: requested.request }
+  }
+  const match = await matchTools(db, plan, filter, { guesses: false })
+  return match && pageOfToolMatch(db, match, page)
 }

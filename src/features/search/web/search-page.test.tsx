@@ -142,7 +142,30 @@ describe('search results', () => {
     const html = await render({ ...answerWithHit, tools: { items, nextCursor: null, total: 4 } })
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
     expect(html).toContain('<mark class="match">review</mark>')
-    expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
+    expect(html).toMatch(/href="\/tools\?q=review"[^>]*>All 4 tools/)
+    const inCategory = await render(
+      { ...answerWithHit, tools: { items, nextCursor: null, total: 4 } },
+      { category: 'general' },
+    )
+    expect(inCategory).toMatch(/href="\/search\?q=review&amp;category=general&amp;type=tools"[^>]*>All 4 tools/)
+  })
+
+  it('show tools first if the search asks for one, with the price that was applied and whether they fit', async () => {
+    const request = { withoutPrice: 'tool', words: ['review', 'photo'], free: true, counts: [], alternativeTo: null }
+    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const renderTools = (fits: number, found = items) =>
+      render({
+        ...answerWithHit,
+        tools: { items: found, nextCursor: null, total: found.length, request: { ...request, fits } },
+      })
+    const html = await renderTools(1)
+    expect(html.indexOf('Only free tools, as you asked.')).toBeGreaterThan(0)
+    expect(html.indexOf('tool-row')).toBeLessThan(html.indexOf('class="card'))
+    expect(html).not.toContain('None has all')
+    expect(await renderTools(0)).toContain('None has all of these words: review, photo. These are the closest.')
+    expect(await renderTools(0, [])).toMatch(
+      /None has all of these words: review, photo\.<.*Search the tools|Search the tools.*None has all of these words: review, photo\.</s,
+    )
   })
 
   it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {

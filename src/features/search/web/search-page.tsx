@@ -45,7 +45,11 @@ export function SearchPage({
   const found = prompts.items.length > 0
   // If the best result is an image prompt, the filters for pictures are offered without a chosen category too.
   const filteredCategory = address.category ?? prompts.items[0]?.category.slug
-  const toolsFirst = !found || tools.items.some(({ name }) => termContainsName(name, address.q))
+  const toolsFirst =
+    !found ||
+    tools.request !== undefined ||
+    (answer.isGuess && tools.items.length > 0) ||
+    tools.items.some(({ name }) => termContainsName(name, address.q))
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>

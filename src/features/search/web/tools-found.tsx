@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { SearchAnswer } from '#features/search/contract.ts'
+import type { ToolRequest } from '#features/tools/contract.ts'
 import { ToolTable } from '#features/tools/web/tool-table.tsx'
+import { priceInWords } from '#features/tools/web/tools-by-fit.tsx'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -14,24 +16,40 @@ const shownMax = 3
 
 /** The first matching tools, and a link to all of them. */
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
-  if (tools.items.length === 0) return null
+  if (tools.items.length === 0 && !tools.request) return null
   return (
     <section className="my-6" aria-label="Tools">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
-        {tools.total > shownMax && (
-          <Link
-            to="/search"
-            search={{ q: address.q, category: address.category, tag: address.tag, type: 'tools' }}
-            className="link font-semibold text-small"
-          >
-            All {pluralize(tools.total, 'tool')}
+        {(tools.total > shownMax || tools.request) && (
+          <Link {...linkToAll(address)} className="link font-semibold text-small">
+            {tools.total > shownMax ? `All ${pluralize(tools.total, 'tool')}` : 'Search the tools'}
           </Link>
         )}
       </div>
-      <ToolTable tools={tools.items.slice(0, shownMax)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+      {tools.request && <p className="mb-2 text-ink-2">{aboutRequest(tools.request, tools.items.length === 0)}</p>}
+      {tools.items.length > 0 && (
+        <ToolTable tools={tools.items.slice(0, shownMax)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+      )}
     </section>
   )
+}
+
+/** The list of tools has filters for prices and types, but not for categories and tags. */
+function linkToAll({ q, category, tag }: SearchAddress) {
+  return category || tag
+    ? { to: '/search', search: { q, category, tag, type: 'tools' as const } }
+    : { to: '/tools', search: { q } }
+}
+
+/** Says which price was asked for, and whether the tools have all words. */
+function aboutRequest(request: ToolRequest, isEmpty: boolean): string {
+  const { words, fits, alternativeTo } = request
+  const tools = [priceInWords(request), 'tools'].filter(Boolean).join(' ')
+  const only = tools === 'tools' ? '' : `Only ${tools}, as you asked. `
+  if (alternativeTo) return `${only}They share tags with ${alternativeTo.name}.`
+  if (fits > 0) return only.trim()
+  return `${only}None has all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
 }
 
 /** /search?type=tools: only tools. */

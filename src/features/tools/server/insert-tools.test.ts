@@ -22,6 +22,7 @@ const lector: ToolDraft = {
   featured: false,
   url: 'https://lector.example/start',
   isFree: true,
+  isFullyFree: false,
   tags: ['reading'],
   category: 'research',
 }

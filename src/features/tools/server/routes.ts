@@ -2,7 +2,7 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { toolsContract as contract } from '../contract.ts'
 import { readToolCounts } from './tool-counts.ts'
 import { getToolOrThrow, listFeaturedTools, listRelatedTools, listTools } from './tool-queries.ts'
-import { findTools } from './tool-search-queries.ts'
+import { findToolsByFit } from './tool-request-queries.ts'
 
 /** The endpoints of the tools. */
 export function toolsRoutes({ db }: Platform): Api {
@@ -11,7 +11,10 @@ export function toolsRoutes({ db }: Platform): Api {
     const { q, sort, limit, cursor, ...filter } = c.req.valid('query')
     const term = q?.trim()
     const page = { limit, cursor }
-    return c.json(term ? await findTools(db, { term, filter, ...page }) : await listTools(db, filter, page, sort), 200)
+    return c.json(
+      term ? await findToolsByFit(db, { term, filter, ...page }) : await listTools(db, filter, page, sort),
+      200,
+    )
   })
   api.openapi(contract.listFeaturedTools, async (c) => c.json(await listFeaturedTools(db), 200))
   api.openapi(contract.countTools, async (c) => c.json(await readToolCounts(db), 200))

@@ -21,8 +21,8 @@ describe('the stored counters of tools', () => {
     await sql`update tool_counts set tools = 7 where type = 'text'`.execute(testSite.db)
     await sql`delete from tool_counts where type = 'video'`.execute(testSite.db)
     expect(await findToolDrifts(testSite.db)).toEqual([
-      { what: 'free text tools', stored: 7, counted: 2 },
-      { what: 'paid video tools', stored: 0, counted: 1 },
+      { what: 'free not fully free text tools', stored: 7, counted: 2 },
+      { what: 'paid not fully free video tools', stored: 0, counted: 1 },
     ])
   })
 })

@@ -38,6 +38,7 @@ export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories
   const description = draft.description.trim()
   return {
     ...draft,
+    isFullyFree: draft.isFullyFree && draft.isFree,
     name,
     description,
     url: parseToolUrl(draft.url)?.href ?? '',

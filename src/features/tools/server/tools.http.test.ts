@@ -138,8 +138,8 @@ describe('short lists', () => {
   it('count the tools of each type and price', async () => {
     const { body } = await testSite.request('/api/tools/counts')
     expect(body).toHaveLength(4)
-    expect(body).toContainEqual({ type: 'text', isFree: true, tools: 2 })
-    expect(body).toContainEqual({ type: 'image', isFree: false, tools: 1 })
+    expect(body).toContainEqual({ type: 'text', isFree: true, isFullyFree: false, tools: 2 })
+    expect(body).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
   })
 
   it('include tools that share a tag with a topic, and those whose category does the same job', async () => {
@@ -273,5 +273,75 @@ describe('tools on the home page, in the footer and in search', () => {
     expect((await testSite.request('/api/search?q=light&tag=photo')).body.tools.items).toMatchObject([
       { slug: 'aperture-desk' },
     ])
+  })
+})
+
+describe('a search for what a tool should do', () => {
+  const find = async (q: string, more = '') => {
+    const { items, total, request } = (await testSite.request(`/api/tools?q=${encodeURIComponent(q)}${more}`)).body
+    return { names: items.map(({ name }: { name: string }) => name), total, request }
+  }
+
+  beforeAll(async () => {
+    const tools = [
+      { name: 'Cutout', description: 'Removes the background of photos.', tags: ['cutting', 'masks'] },
+      {
+        name: 'Scissors',
+        description: 'Removes backgrounds from any photo.',
+        isFree: false,
+        tags: ['cutting', 'masks'],
+      },
+      { name: 'Hush', description: 'Removes background noise.', isFullyFree: true, tags: ['masks'] },
+    ]
+    for (const tool of tools) await testSite.addTool({ type: 'image', category: 'personal', ...tool })
+    await testSite.addTool({ name: 'Stencil', description: 'Cuts letters.', tags: ['masks'], category: 'creative' })
+  })
+
+  it('puts tools with all of its words first, and counts them and all matches of each price', async () => {
+    const { names, request } = await find('remove the background of a photo')
+    expect(names.slice(0, 2).sort()).toEqual(['Cutout', 'Scissors'])
+    expect(request).toMatchObject({ fits: 2, words: ['remove', 'background', 'photo'] })
+    expect(request.counts).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
+  })
+
+  it('says that no tool has all of its words, and lists the closest', async () => {
+    const { names, request } = await find('remove background noise of trains')
+    expect(names[0]).toBe('Hush')
+    expect(request.fits).toBe(0)
+  })
+
+  it('filters by the price that it names, unless a price is chosen', async () => {
+    expect(await find('free tool to remove the background of a photo')).toMatchObject({
+      names: ['Cutout', 'Hush'],
+      request: { free: true, fits: 1, withoutPrice: 'tool to remove the background of a photo' },
+    })
+    expect((await find('free tool to remove the background of a photo', '&free=false')).names).toEqual(['Scissors'])
+    expect((await find('completely free tool to remove background noise')).names).toEqual(['Hush'])
+    const { names, request } = await find('fully free tools')
+    expect([names, request.words]).toEqual([['Hush'], []])
+  })
+
+  it('finds tools like a named one: with a tag and its category, or two tags', async () => {
+    const { names, request } = await find('free alternative to Scissors')
+    expect(names).toEqual(['Cutout', 'Hush'])
+    expect(request.alternativeTo).toEqual({ name: 'Scissors', slug: 'scissors' })
+    expect((await find('alternative to Nonesuch')).request.alternativeTo).toBeNull()
+  })
+
+  it('has the same result in the search of everything, if it asks for a tool', async () => {
+    const tools = async (q: string) => (await testSite.request(`/api/search?q=${encodeURIComponent(q)}`)).body.tools
+    expect(await tools('free tool to remove the background of a photo')).toMatchObject({
+      items: [{ name: 'Cutout' }, { name: 'Hush' }],
+      request: { free: true, fits: 1 },
+    })
+    expect((await tools('alternative to Scissors')).items[0].name).toBe('Cutout')
+    for (const q of ['alternative to Nonesuch', 'remove the background of a photo'])
+      expect((await tools(q)).request, q).toBeUndefined()
+  })
+
+  it('takes no tool for fully free that isn’t free', async () => {
+    expect(await testSite.addTool({ name: 'Contradiction', isFree: false, isFullyFree: true })).toMatchObject({
+      isFullyFree: false,
+    })
   })
 })

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ToolCount } from '#features/tools/contract.ts'
-import { textsOf } from '#features/tools/fact-rules.ts'
+import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import {
   type FactFilter,
+  forEachParameter,
   matchesFacts,
   type ToolType,
   toolFactNames,
@@ -12,66 +13,95 @@ import {
 import { formatNumber } from '#lib/numbers.ts'
 
 /** The search parameters of the list. */
-export type ToolListSearch = FactFilter & { type?: ToolType; cursor?: string }
+export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?: string }
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** Links to each type with its count, and to the tools of which a fact is true, such as those that are free to use. */
-export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
-  const { type: chosenType, cursor: _, ...chosen } = search
-  const matchingCounts = counts.filter((count) => matchesFacts(count, chosen))
-  const countOf = (type?: ToolType) =>
-    matchingCounts.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
-  const shownTypes = types.filter((type) => type === chosenType || counts.some((count) => count.type === type))
+/** Each value of a fact that lists mention, as a filter. */
+const priceChoices = [true, false].flatMap((value) =>
+  toolFactNames.flatMap((fact) => {
+    const label = wordOf(textsOf(fact).short, value)
+    return label === null ? [] : [{ label, filter: { [toolFacts[fact]]: value } as FactFilter }]
+  }),
+)
+
+/**
+ * Links to each price and type with its count. `counts`: of the tools in the list without filters. `applied`: the filter for
+ * prices, which may come from the words of a search; then `withoutPrice` is the search without them.
+ */
+export function ToolFilters({
+  search: { q, type: chosenType, cursor: _, ...chosen },
+  counts,
+  applied = chosen,
+  withoutPrice = q,
+}: {
+  search: ToolListSearch
+  counts: ToolCount[]
+  applied?: FactFilter
+  withoutPrice?: string
+}) {
+  const count = (type: ToolType | undefined, filter: FactFilter) =>
+    counts
+      .filter((row) => (!type || row.type === type) && matchesFacts(row, filter))
+      .reduce((sum, { tools }) => sum + tools, 0)
+  const shownTypes = types.filter((type) => type === chosenType || counts.some((row) => row.type === type))
+  const shownPrices = priceChoices
+    .map((choice) => ({ ...choice, count: count(chosenType, choice.filter), current: isSame(choice.filter, applied) }))
+    .filter(({ count, current }) => count > 0 || current)
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
-      <TypeChip label="All" count={countOf()} chosen={chosen} current={!chosenType} />
-      {shownTypes.map((type) => (
-        <TypeChip
-          key={type}
-          type={type}
-          label={toolTypeNames[type]}
-          count={countOf(type)}
-          chosen={chosen}
-          current={type === chosenType}
+      {(shownTypes.length > 1 || chosenType) && (
+        <>
+          <FilterChip search={{ q, ...chosen }} label="All" count={count(undefined, applied)} current={!chosenType} />
+          {shownTypes.map((type) => (
+            <FilterChip
+              key={type}
+              search={{ q, type, ...chosen }}
+              type={type}
+              label={toolTypeNames[type]}
+              count={count(type, applied)}
+              current={type === chosenType}
+            />
+          ))}
+          {/* A line of its own, since both kinds of filters can be combined. */}
+          <span className="w-full" />
+        </>
+      )}
+      {shownPrices.map(({ label, filter, count, current }) => (
+        <FilterChip
+          key={label}
+          search={{ q: current ? withoutPrice || undefined : q, type: chosenType, ...(current ? {} : filter) }}
+          label={label}
+          count={count}
+          current={current}
         />
       ))}
-      {toolFactNames.map((fact, index) => {
-        const parameter = toolFacts[fact]
-        return (
-          <Link
-            key={fact}
-            to="/tools"
-            search={{ type: chosenType, ...chosen, [parameter]: chosen[parameter] ? undefined : true }}
-            activeOptions={{ exact: true }}
-            aria-current={chosen[parameter] ? 'true' : undefined}
-            className={index === 0 ? 'toggle ml-auto' : 'toggle'}
-          >
-            {textsOf(fact).short.yes}
-          </Link>
-        )
-      })}
     </nav>
   )
 }
 
-function TypeChip({
+/** Whether two filters have the same values. */
+function isSame(one: FactFilter, other: FactFilter): boolean {
+  return Object.entries(forEachParameter((name) => one[name] === other[name])).every(([, same]) => same)
+}
+
+function FilterChip({
+  search,
   type,
   label,
   count,
-  chosen,
   current,
 }: {
+  search: ToolListSearch
   type?: ToolType
   label: string
   count: number
-  chosen: FactFilter
   current: boolean
 }) {
   return (
     <Link
       to="/tools"
-      search={{ type, ...chosen }}
+      search={search}
       activeOptions={{ exact: true }}
       aria-current={current ? 'true' : undefined}
       className="chip"

@@ -19,7 +19,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
           <p className="meta">
             <ToolTypeLabel type={tool.type} tile={false} />
             {shortFactsOf(tool).map(({ fact, text, isTrue }) => (
-              <span key={fact} className={`flex-none ${isTrue ? 'max-sm:hidden' : ''}`}>
+              <span key={fact} className={`flex-none ${isTrue ? '' : 'font-semibold'}`}>
                 {text}
               </span>
             ))}

@@ -1,5 +1,5 @@
-import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
-import { initialsOf, type ToolFact, type ToolType, toolFactNames, toolTypeNames } from '#features/tools/rules.ts'
+import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
 /** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is beside it. */
 export function ToolGlyph({ name }: { name: string }) {
@@ -22,7 +22,7 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
 
 /** The short words for a tool's facts, as cards and rows show them, without facts that they don't mention. */
 export function shortFactsOf(tool: Record<ToolFact, boolean>) {
-  return toolFactNames.flatMap((fact) => {
+  return mentionedFacts(tool).flatMap((fact) => {
     const text = wordOf(textsOf(fact).short, tool[fact])
     return text === null ? [] : [{ fact, text, isTrue: tool[fact] }]
   })

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
-import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
-import { isUnfiltered, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
-import type { Page } from '#lib/http-contract.ts'
+import type { Tool, ToolCount, ToolPage } from '#features/tools/contract.ts'
+import { type FactFilter, forEachParameter, isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolGrid } from './tool-grid.tsx'
+import { ToolSearchForm } from './tool-search-form.tsx'
 import { ToolTable } from './tool-table.tsx'
+import { priceInWords, ToolsByFit, titleOfSearch } from './tools-by-fit.tsx'
 
 /** How many featured tools the section above the list shows. */
 const featuredShown = 6
@@ -22,7 +22,7 @@ export function ToolListPage({
   counts,
   search,
 }: {
-  page: Page<Tool>
+  page: ToolPage
   featured: Tool[]
   counts: ToolCount[]
   search: ToolListSearch
@@ -36,20 +36,31 @@ export function ToolListPage({
   return (
     <div className="wrap">
       <PageHead title="AI tools">
-        {pluralize(totalTools, 'tool')} to use prompts with. Every link shows where it goes.
+        {!page.request && `${pluralize(totalTools, 'tool')} to use prompts with. Every link shows where it goes.`}
       </PageHead>
-      <ToolFilters search={search} counts={counts} />
+      <ToolSearchForm term={search.q} />
+      <ToolFilters
+        search={search}
+        counts={page.request?.counts ?? counts}
+        applied={page.request && appliedIn(page.request)}
+        withoutPrice={page.request?.withoutPrice}
+      />
       {isByJob && !search.cursor && shownFeatured.length > 0 && (
         <Section title="Featured">
           <ToolGrid tools={shownFeatured} />
         </Section>
       )}
       <Section
-        title={omittedCount > 0 ? 'More tools' : titleOf(search)}
-        aside={pluralize(page.total - omittedCount, 'tool')}
+        title={omittedCount > 0 ? 'More tools' : page.request ? titleOfSearch(page, search) : titleOf(search)}
+        aside={page.request ? undefined : pluralize(page.total - omittedCount, 'tool')}
       >
-        {page.items.length === 0 && <NoTools />}
-        {isByJob ? <ToolsByJob tools={listed} /> : listed.length > 0 && <ToolTable tools={listed} />}
+        {page.request && <ToolsByFit page={page} request={page.request} search={search} />}
+        {page.items.length === 0 && !page.request && <NoTools />}
+        {page.request ? null : isByJob ? (
+          <ToolsByJob tools={listed} />
+        ) : (
+          listed.length > 0 && <ToolTable tools={listed} />
+        )}
         <NumberedPaging page={page} cursor={search.cursor} />
       </Section>
     </div>
@@ -70,12 +81,13 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
+/** The filter for prices that a search applies: of the address, or of its words. */
+function appliedIn(request: FactFilter): FactFilter {
+  return forEachParameter((name) => request[name])
+}
+
 function titleOf({ type, ...filter }: ToolListSearch): string {
-  const adjectives = toolFactNames.flatMap((fact) => {
-    const value = filter[toolFacts[fact]]
-    return value === undefined ? [] : wordOf(textsOf(fact).adjective, value)
-  })
-  const words = type ? [...adjectives, typeNameInSentence(type)] : adjectives
+  const words = [priceInWords(filter), type && typeNameInSentence(type)].filter(Boolean)
   const title = `${words.join(' ') || 'all'} tools`
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

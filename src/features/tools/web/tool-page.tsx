@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Tool } from '#features/tools/contract.ts'
-import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
-import { hostOf, toolFactNames, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
+import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { hostOf, toolTypeNames, typeNameInSentence } from '#features/tools/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
@@ -61,7 +61,7 @@ function ToolFacts({ tool }: { tool: Tool }) {
   return (
     <dl className="facts">
       <Fact name="Type">{toolTypeNames[tool.type]}</Fact>
-      {toolFactNames.map((fact) => {
+      {mentionedFacts(tool).map((fact) => {
         const { heading, values } = textsOf(fact)
         const value = wordOf(values, tool[fact])
         return value === null ? null : (

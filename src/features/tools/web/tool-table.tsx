@@ -42,9 +42,8 @@ export function ToolTable<Item extends Tool>({
           <p className="tool-text line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <p className="flex flex-wrap gap-x-3 text-small">
             <ToolTypeLabel type={tool.type} />
-            {/* A phone shows the site's address instead. */}
             {shortFactsOf(tool).map(({ fact, text, isTrue }) => (
-              <span key={fact} className={isTrue ? 'text-ink-2 max-sm:hidden' : 'font-semibold'}>
+              <span key={fact} className={isTrue ? 'text-ink-2' : 'font-semibold'}>
                 {text}
               </span>
             ))}

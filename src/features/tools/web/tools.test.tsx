@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Tool, type ToolCount } from '#features/tools/contract.ts'
+import { Tool, type ToolCount, type ToolRequest } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
 import { toolFactNames, toolFacts } from '#features/tools/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
@@ -13,14 +13,25 @@ import { ToolTable } from './tool-table.tsx'
 
 const lector = { ...sampleTool('Lector'), tags: ['reading'] }
 const counts: ToolCount[] = [
-  { type: 'text', isFree: true, tools: 3 },
-  { type: 'text', isFree: false, tools: 2 },
-  { type: 'video', isFree: false, tools: 4 },
+  { type: 'text', isFree: true, isFullyFree: false, tools: 2 },
+  { type: 'text', isFree: true, isFullyFree: true, tools: 1 },
+  { type: 'text', isFree: false, isFullyFree: false, tools: 2 },
+  { type: 'video', isFree: false, isFullyFree: false, tools: 4 },
 ]
 
-function renderList(search: ToolListSearch = {}, items = [lector], nextCursor: string | null = null) {
+function renderList(
+  search: ToolListSearch = {},
+  items = [lector],
+  nextCursor: string | null = null,
+  request?: ToolRequest,
+) {
   return renderPage(
-    <ToolListPage page={{ items, nextCursor, total: items.length }} featured={[]} counts={counts} search={search} />,
+    <ToolListPage
+      page={{ items, nextCursor, total: items.length, request }}
+      featured={[]}
+      counts={counts}
+      search={search}
+    />,
     '/tools',
   )
 }
@@ -38,7 +49,8 @@ describe('the list of tools', () => {
     expect(html).toMatch(/<h2[^>]*>Free text tools<\/h2>/)
     expect(html).toMatch(/href="\/tools\?type=text"[^>]*>Free to use/)
     expect(html).toMatch(/href="\/tools\?type=video&amp;free=true"[^>]*>.*?Video<span[^>]*>0</)
-    expect(html).toMatch(/aria-current="true"[^>]*class="toggle/)
+    expect(html).toMatch(/aria-current="true"[^>]*>Free to use<span[^>]*>3</)
+    expect(html).toMatch(/href="\/tools\?type=text&amp;free=false"[^>]*>Paid only<span[^>]*>2</)
   })
 
   it('shows each tool’s description, price and host', async () => {
@@ -76,6 +88,56 @@ describe('the list of tools', () => {
 
   it('links to the next page if there is one', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/Page 1 of 1.*rel="next"[^>]*cursor=2\.further/)
+  })
+})
+
+describe('a search of the tools', () => {
+  const request: ToolRequest = {
+    withoutPrice: 'cut photos',
+    words: ['cut', 'photos'],
+    fits: 1,
+    counts,
+    alternativeTo: null,
+  }
+  const murmur = sampleTool('Murmur')
+  const renderSearch = (q: string, change: Partial<ToolRequest>, items = [lector, murmur]) =>
+    renderList({ q }, items, null, { ...request, ...change })
+
+  it('is a form that works without JavaScript', async () => {
+    expect(await renderList()).toMatch(/<form [^>]*action="\/tools".*<input [^>]*type="search"[^>]*name="q"/s)
+    expect(await renderSearch('cut photos', {})).toMatch(/name="q"[^>]*value="cut photos"/)
+  })
+
+  it('shows the tools that fit, then the close ones, and how to suggest another', async () => {
+    const html = await renderSearch('cut photos', {})
+    expect(html).toMatch(
+      /1 tool fits<\/h2>.*Each has all of these words: cut, photos\..*Lector<.*Close, but without.*Murmur</s,
+    )
+    expect(html).toContain('href="/contact?subject=A%20tool%20is%20missing%3A%20cut%20photos"')
+  })
+
+  it('says if none fits or none is found', async () => {
+    const closest = await renderSearch('cut photos', { fits: 0 })
+    expect(closest).toMatch(/No tool fits<\/h2>.*None has all of these words: cut, photos\. These are the closest\./s)
+    expect(closest).not.toContain('Close, but')
+    const html = await renderSearch('free cut photos', { fits: 0, free: true }, [])
+    expect(html).toMatch(/No free tool fits<\/h2>.*None has any of these words: cut, photos\..*Suggest a tool/s)
+    expect(html).toMatch(/href="\/tools\?q=cut\+photos"[^>]*>Show 9 without filters/)
+  })
+
+  it('marks the price that its words name, and drops these words with the filter', async () => {
+    const html = await renderSearch('free cut photos', { free: true })
+    expect(html).toMatch(/href="\/tools\?q=cut\+photos"[^>]*>Free to use/)
+    expect(html).toMatch(/aria-current="true"[^>]*>Free to use/)
+    expect(html).toMatch(/href="\/tools\?q=free\+cut\+photos&amp;free=false"[^>]*>Paid only/)
+  })
+
+  it('compares with a tool of the catalogue, and says if it doesn’t have it', async () => {
+    const like = await renderSearch('alternative to Scribe', { alternativeTo: { name: 'Scribe', slug: 'scribe' } })
+    expect(like).toMatch(/2 tools like Scribe<\/h2>.*They share tags with Scribe\./s)
+    expect(await renderSearch('alternative to Scribe', {})).toMatch(
+      /No tool to compare with “Scribe”<\/h2>.*doesn’t have it\. These have a word of its name\./s,
+    )
   })
 })
 

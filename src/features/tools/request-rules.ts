@@ -1,0 +1,57 @@
+import type { FactFilter } from './rules.ts'
+
+/**
+ * What a search asks of a tool. `term`: without the words for the price and for tools themselves, which most
+ * descriptions don't have; for an alternative only the name. `filter`: the price that it names; `withoutPrice`: the search without those words. `alternativeTo`: the tool to
+ * replace, in lower case, possibly followed by other words.
+ */
+export type ToolRequest = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
+
+/** Quotes and minus signs must be followed exactly. */
+const operators = /"|(^|\s)-[\p{L}\p{N}]/u
+const fullyFree = /(?<![\p{L}\p{N}-])(?:completely|entirely|fully|totally|100 ?%) free(?![\p{L}\p{N}-])/giu
+/** Not in “royalty-free” or “gluten-free”. */
+const free = /(?<![\p{L}\p{N}-])(?:for free|free of charge|free|gratis|without paying|at no cost)(?![\p{L}\p{N}-])/giu
+const noun = '(?:ai )?(?:tools?|apps?|software|programs?|websites?)'
+const askingNoun = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])${noun}(?= (?:for|to|that|which|with|like|online)(?!\p{L}))`,
+  'giu',
+)
+const lastNoun = /(?<![\p{L}\p{N}-])(?:tools?|software)$/iu
+const alternative =
+  /(?<![\p{L}\p{N}])(?:alternatives? (?:to|for)|replacements? for|similar to|(?:something|tools?|apps?|software|programs?|websites?|sites?) like) (.+)$/iu
+/** What is left in front of a task: “to remove”, “I need a … that removes”. */
+const introduction = /^(?:(?:i need|find|an?|to|for|that|which|with) )+/iu
+const alternativeLast = /^(.+?) alternatives?$/iu
+
+/** Reads what a search asks of a tool. */
+export function readToolRequest(term: string): ToolRequest {
+  const text = term.trim().replace(/\s+/g, ' ')
+  if (operators.test(text)) return { term: text, withoutPrice: text, filter: {}, alternativeTo: null }
+  const filter: FactFilter = new RegExp(fullyFree).test(text)
+    ? { fullyFree: true }
+    : new RegExp(free).test(text)
+      ? { free: true }
+      : {}
+  const priceless = withoutMatches(withoutMatches(text, fullyFree), free)
+  const name = (alternative.exec(priceless) ?? alternativeLast.exec(priceless))?.[1]
+  if (name) {
+    const alternativeTo = name.replace(/[.?!]+$/, '')
+    return { term: alternativeTo, withoutPrice: priceless, filter, alternativeTo: alternativeTo.toLowerCase() }
+  }
+  const task = withoutMatches(withoutMatches(priceless, askingNoun), lastNoun)
+  return { term: task.replace(introduction, ''), withoutPrice: priceless, filter, alternativeTo: null }
+}
+
+function withoutMatches(text: string, pattern: RegExp): string {
+  return text.replace(pattern, ' ').replace(/\s+/g, ' ').trim()
+}
+
+const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!\p{L})|$)/iu
+
+/** Whether a search asks for a tool. An app may also be what a prompt is to make, unless the search names a price. */
+export function asksForTool(term: string): boolean {
+  const text = term.trim().replace(/\s+/g, ' ')
+  const { filter } = readToolRequest(text)
+  return toolNoun.test(text) || (Object.keys(filter).length > 0 && new RegExp(askingNoun).test(text))
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { recognizedMin } from '#features/catalogue/ranking-rules.ts'
+import { isRoleWord } from '#features/catalogue/search-word-rules.ts'
+import type { Ranked } from '#features/catalogue/server/rank-found.ts'
+import {
+  type CorrectWords,
+  type PlannedWord,
+  planSearch,
+  type SearchPlan,
+  wordsWithoutFillers,
+} from '#features/catalogue/server/search-plan.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
+import type { Tool, ToolCount, ToolPage, ToolRequest } from '../contract.ts'
+import { readToolRequest } from '../request-rules.ts'
+import {
+  type FactFilter,
+  forEachFact,
+  matchesFacts,
+  type ToolFact,
+  type ToolType,
+  toolFactNames,
+  toolParameters,
+} from '../rules.ts'
+import { readToolCounts } from './tool-counts.ts'
+import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
+import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
+
+/** The most tools like another one. */
+const alternativesMax = 60
+/** More than any score, so that tools with all words come first. */
+const fitBonus = 1_000_000
+
+/** The matching tools of a request, best first, those that fit before others, and how the request was understood. */
+export type RequestedTools = { match: ToolMatch; request: ToolRequest }
+
+/**
+ * Finds the tools that a term asks for. Words for a price filter them, unless `filter` has a price. Null if the term has only
+ * such words. `guesses`: as in matchTools.
+ */
+export async function findRequested(
+  db: Db,
+  term: string,
+  { type, categoryId, tag, ...facts }: ToolFilter,
+  { guesses, correct }: { guesses: boolean; correct?: CorrectWords },
+): Promise<RequestedTools | null> {
+  const { term: task, withoutPrice, filter: named, alternativeTo } = readToolRequest(term)
+  const asked = hasPrice(facts) ? facts : named
+  const replaced = alternativeTo === null ? null : await findNamed(db, alternativeTo)
+  if (!replaced && task === '') return null
+  const plan = await planSearch(db, task, correct)
+  const found = replaced
+    ? { plan, ranked: await findAlternatives(db, replaced, { categoryId, tag }) }
+    : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
+  const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(neededWords(plan)))
+  const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, asked))
+  const ranked = chosen
+    .map(({ id, score, fits }) => ({ id, score: fits ? score + fitBonus : score }))
+    .sort((a, b) => b.score - a.score)
+  return {
+    match: { plan, ranked },
+    request: {
+      withoutPrice,
+      words: neededWords(plan).map(({ text }) => text),
+      ...asked,
+      fits: chosen.filter(({ fits }) => fits).length,
+      counts: countsOf(tools),
+      alternativeTo: replaced && { name: replaced.name, slug: replaced.slug },
+    },
+  }
+}
+
+type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
+
+/** The tool with this name, in lower case, which other words may follow. */
+async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
+  const { rows } = await sql<NamedTool>`
+    select id, name, slug, tags, category_id from tools
+    where lower(name) = ${name} or starts_with(${name}, lower(name) || ' ')
+    order by length(name) desc, id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Tools that share a tag and the category with another, or two tags: one such as “style” may mean something else. */
+async function findAlternatives(
+  db: Db,
+  { id, tags, categoryId }: NamedTool,
+  filter: Pick<ToolFilter, 'categoryId' | 'tag'>,
+): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    select t.id, (2 * cardinality(array(select unnest(t.tags) intersect select unnest(${tags}::text[])))
+      + 3 * (t.category_id = ${categoryId})::int)::float8 as score
+    from tools t where t.id <> ${id} and t.tags && ${tags}::text[] and ${toolCondition(filter)}
+      and (t.category_id = ${categoryId} or
+        cardinality(array(select unnest(t.tags) intersect select unnest(${tags}::text[]))) > 1)
+    order by score desc, t.sort_name, t.id limit ${alternativesMax}`.execute(db)
+  return rows
+}
+
+/** The words that a tool needs in order to fit: not “generator” in “video generator”, unless it is the only one. */
+function neededWords(plan: SearchPlan): PlannedWord[] {
+  const words = wordsWithoutFillers(plan)
+  const tasks = words.filter(({ text }) => !isRoleWord(text))
+  return tasks.length > 0 ? tasks : words
+}
+
+/** A query for all of the words, each as typed, corrected or as a close synonym. */
+function fitQuery(words: PlannedWord[]): string {
+  return words
+    .map(({ forms }) =>
+      forms.flatMap(({ english, weight }, place) =>
+        english && (place === 0 || weight >= recognizedMin) ? [`(${english})`] : [],
+      ),
+    )
+    .filter((forms) => forms.length > 0)
+    .map((forms) => `(${forms.join(' | ')})`)
+    .join(' & ')
+}
+
+type FoundTool = Pick<Tool, 'id' | 'type' | ToolFact> & { score: number; fits: boolean }
+
+async function readFits(db: Db, ranked: Ranked[], query: string | null): Promise<FoundTool[]> {
+  if (ranked.length === 0) return []
+  const fits = query === null ? sql`true` : query === '' ? sql`false` : sql`t.search @@ ${query}::tsquery`
+  const { rows } = await sql<FoundTool>`
+    select t.id, t.type, ${columnsOf('t', toolFactNames)}, ranked.score, ${fits} as fits
+    from unnest(${ranked.map(({ id }) => id)}::uuid[], ${ranked.map(({ score }) => score)}::float8[]) as ranked(id, score)
+    join tools t on t.id = ranked.id`.execute(db)
+  return rows
+}
+
+function countsOf(tools: FoundTool[]): ToolCount[] {
+  const groups = Map.groupBy(tools, (tool) => JSON.stringify([tool.type, ...toolFactNames.map((fact) => tool[fact])]))
+  return [...groups.values()].flatMap((group) => {
+    const [tool] = group
+    return tool ? [{ type: tool.type as ToolType, ...forEachFact((fact) => tool[fact]), tools: group.length }] : []
+  })
+}
+
+/** A page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
+export async function findToolsByFit(
+  db: Db,
+  {
+    term,
+    filter,
+    ...page
+  }: { term: string; filter: Omit<ToolFilter, 'categoryId' | 'tag'>; limit: number; cursor?: string },
+): Promise<ToolPage> {
+  const requested = await findRequested(db, term, filter, { guesses: true })
+  if (!requested) return listPriced(db, term, filter, page)
+  const { items, ...rest } = await pageOfToolMatch(db, requested.match, { order: 'relevance', ...page })
+  return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
+}
+
+/** The tools for a term such as “free tools”, by name. */
+async function listPriced(
+  db: Db,
+  term: string,
+  { type, ...facts }: Omit<ToolFilter, 'categoryId' | 'tag'>,
+  page: { limit: number; cursor?: string },
+): Promise<ToolPage> {
+  const { withoutPrice, filter: named } = readToolRequest(term)
+  const asked = hasPrice(facts) ? facts : named
+  const [list, counts] = await Promise.all([listTools(db, { type, ...asked }, page), readToolCounts(db)])
+  return { ...list, request: { withoutPrice, words: [], ...asked, fits: list.total, counts, alternativeTo: null } }
+}
+
+function hasPrice(filter: FactFilter): boolean {
+  return toolParameters.some((name) => filter[name] !== undefined)
+}

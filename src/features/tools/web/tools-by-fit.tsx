@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import type { Tool, ToolPage, ToolRequest } from '#features/tools/contract.ts'
+import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
+import { readToolRequest } from '#features/tools/request-rules.ts'
+import { type FactFilter, toolFactNames, toolFacts, typeNameInSentence } from '#features/tools/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import type { ToolListSearch } from './tool-filters.tsx'
+import { ToolTable } from './tool-table.tsx'
+
+/** The tools that a search asks for: those that fit, then the closest; what was searched; and what to do if none fits. */
+export function ToolsByFit({
+  page,
+  request,
+  search: { q = '', cursor },
+}: {
+  page: ToolPage
+  request: ToolRequest
+  search: ToolListSearch
+}) {
+  // Tools that fit come first, so only the first page has both.
+  const fitting = cursor ? [] : page.items.slice(0, request.fits)
+  const others = page.items.slice(fitting.length)
+  const found = request.counts.reduce((sum, { tools }) => sum + tools, 0)
+  return (
+    <>
+      <p className="mb-4 text-ink-2 empty:hidden" role="status">
+        {reasonOf({ ...page, request }, q)}
+      </p>
+      {page.items.length === 0 ? (
+        <Empty
+          action={
+            <>
+              {found > 0 && (
+                <Link to="/tools" search={{ q: request.withoutPrice }} className="btn">
+                  Show {found} without filters
+                </Link>
+              )}
+              <Link to="/tools" className="btn">
+                All tools
+              </Link>
+            </>
+          }
+        >
+          Describe the job in other words, such as “transcribe a meeting”. <Suggest term={q} />
+        </Empty>
+      ) : (
+        <>
+          {fitting.length > 0 && <ToolTable tools={fitting} />}
+          {others.length > 0 && <Others isAlone={fitting.length === 0} tools={others} />}
+          {!page.nextCursor && (
+            <p className="mt-4 text-ink-2">
+              None of these? <Suggest term={q} />
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
+  if (isAlone) return <ToolTable tools={tools} />
+  return (
+    <section className="mt-6" aria-label="Close">
+      <h3 className="mb-2 text-lead">Close, but without some of your words</h3>
+      <ToolTable tools={tools} heading="h4" hasHead={false} />
+    </section>
+  )
+}
+
+/** The title of a search: how many tools fit. */
+export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: ToolListSearch): string {
+  if (!request) return ''
+  const { fits, alternativeTo, words } = request
+  const tool = [priceInWords(request), type && typeNameInSentence(type), 'tool'].filter(Boolean).join(' ')
+  if (alternativeTo) return `${pluralize(total, tool)} like ${alternativeTo.name}`
+  const unknown = unknownName(request, q)
+  if (unknown) return `No tool to compare with “${unknown}”`
+  if (words.length === 0) return pluralize(total, tool)
+  return fits > 0 ? `${pluralize(fits, tool)} ${fits === 1 ? 'fits' : 'fit'}` : `No ${tool} fits`
+}
+
+/** The name of a tool that the search wants to replace and that the catalogue doesn't have. */
+function unknownName({ alternativeTo }: ToolRequest, q: string): string | null {
+  const { term, alternativeTo: name } = readToolRequest(q)
+  return alternativeTo || name === null ? null : term
+}
+
+/** What the tools have in common with the search. */
+function reasonOf({ total, request }: ToolPage & { request: ToolRequest }, q: string): string | null {
+  const { fits, alternativeTo, words } = request
+  if (alternativeTo) return total > 0 ? `They share tags with ${alternativeTo.name}.` : null
+  if (unknownName(request, q))
+    return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
+  if (words.length === 0) return null
+  const named = `of these words: ${words.join(', ')}.`
+  if (fits > 0) return `Each has all ${named}`
+  return total > 0 ? `None has all ${named} These are the closest.` : `None has any ${named}`
+}
+
+/** `free` or `paid`, as the filter of a list says it; null for any price. */
+export function priceInWords(filter: FactFilter): string | null {
+  const words = toolFactNames.flatMap((fact) => {
+    const value = filter[toolFacts[fact]]
+    return value === undefined ? [] : wordOf(textsOf(fact).adjective, value)
+  })
+  return words.join(' ') || null
+}
+
+/** A link to write to the operator about a tool that is missing. */
+function Suggest({ term }: { term: string }) {
+  return (
+    <a
+      href={`/contact?subject=${encodeURIComponent(`A tool is missing: ${term}`)}`}
+      className="link font-semibold text-ink"
+    >
+      Suggest a tool
+    </a>
+  )
+}
