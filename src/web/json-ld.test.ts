@@ -98,7 +98,7 @@ describe('structured data', () => {
       featured: false,
       url: 'https://t.test/',
       isFree: true,
-  isFullyFree: false,
+      isFullyFree: false,
     } as const
     expect(
       jsonLdOf({ kind: 'tool', tool: { ...tool, tags: [...tags], category, createdAt, updatedAt } }),

@@ -55,10 +55,13 @@ test.describe('on a phone', () => {
     { words: 'cover letter generator', title: 'Dynamic Cover Letter Generator' },
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
-  /** Taps and presses of Enter (without typing), and seconds, from the open home page to the filled text on the clipboard. */
-  const limits = { touches: 6, seconds: 15 }
+  /**
+   * Taps and presses of Enter (without typing), and seconds, from the open home page to the filled text on the clipboard.
+   * Each blank but the first takes one Enter more.
+   */
+  const limits = { touches: 5, seconds: 15 }
 
-  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
+  test('five tasks lead from the home page to a filled text on the clipboard in five touches and one for each further blank', async ({
     page,
   }) => {
     test.setTimeout(300_000)
@@ -93,7 +96,7 @@ test.describe('on a phone', () => {
       const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
       expect(clipboardText, title).toContain('words 0')
       expect(clipboardText, title).not.toMatch(/\{\{|\[insert/i)
-      expect(touches, title).toBeLessThanOrEqual(limits.touches)
+      expect(touches, title).toBeLessThanOrEqual(limits.touches + Math.max(0, count - 1))
       expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
       const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
       test.info().annotations.push({ type: 'measured', description })

@@ -100,6 +100,7 @@ test('exported prompts can be imported unchanged from each kind of file', async 
     ['Markdown', 'mine.zip', 2],
     ['CSV', 'mine.csv', 0],
     ['JSON', 'mine.json', 0],
+    ['Text to read', 'mine.md', 0],
   ] as const) {
     const bytes = await download(page, format)
     await other.goto('/my-prompts/import')

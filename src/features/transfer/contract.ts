@@ -3,7 +3,7 @@ import { idOrSlug } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
 import { errors, forMembersOrToken, jsonBody, ok, okOrNotFound } from '#lib/http-contract.ts'
-import { exportFormats, importFormats, transferLimits } from './rules.ts'
+import { exportFormats, importFormats, ownExportFormats, transferLimits } from './rules.ts'
 
 const PromptFile = z
   .object({
@@ -57,7 +57,7 @@ export const transferContract = {
     security: forMembersOrToken('read'),
     tags: ['Writing'],
     summary: 'Your own prompts as a file, without deleted ones; md, skill and prompt are zips with one file per prompt',
-    request: { query: z.object({ format: z.enum(exportFormats).default('json') }) },
+    request: { query: z.object({ format: z.enum(ownExportFormats).default('json') }) },
     responses: {
       ...ok(z.array(z.unknown()), 'The file.'),
       200: {
@@ -65,6 +65,7 @@ export const transferContract = {
         content: {
           'application/json': { schema: z.array(z.unknown()) },
           'text/csv': { schema: z.string() },
+          'text/markdown': { schema: z.string() },
           'application/zip': { schema: z.string().openapi({ format: 'binary' }) },
         },
       },

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '#lib/csv-line.ts'
 import { collect } from '#test/collect.ts'
+import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import { type ExportedPrompt, exportColumns, fileShapes, readExported, toCell } from './export-rules.ts'
+import { type ExportedPrompt, exportColumns, fileShapes, markdownOf, readExported, toCell } from './export-rules.ts'
 import { rowsOfText } from './row-rules.ts'
 
 const prompt: ExportedPrompt = {
@@ -121,4 +122,11 @@ describe('an exported record', () => {
     const record = 'tags' in change ? { ...asCells(prompt), ...change } : { ...prompt, ...change }
     expect(readExported(record)).toEqual({ refusal: expect.stringMatching(reason) })
   })
+})
+
+it('a Markdown file lists the variables only if they have settings', () => {
+  const [prompt] = Object.values(hostilePrompts)
+  if (!prompt) throw new Error('There are no fixtures.')
+  expect(markdownOf(prompt)).toContain('\nvariables: [{')
+  expect(markdownOf({ ...prompt, content: 'For {{who}}.', variables: [] })).not.toContain('variables')
 })

@@ -74,9 +74,12 @@ export const fileShapes = {
   },
 } satisfies Record<string, FileShape>
 
-/** Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. */
-export function markdownOf({ content, ...frontMatter }: ExportedPrompt): string {
-  return toMarkdown(frontMatter, content)
+/**
+ * Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. Blanks without settings have
+ * no entry in `variables`, and an empty list would seem to say that the text has no blanks.
+ */
+export function markdownOf({ content, variables, ...frontMatter }: ExportedPrompt): string {
+  return toMarkdown({ ...frontMatter, ...(variables.length > 0 && { variables }) }, content)
 }
 
 /** Writes a value as a CSV cell: texts unchanged, null as an empty cell, other values as JSON. */

@@ -1,4 +1,5 @@
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
+import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
 import { rowsOfText } from './row-rules.ts'
 import { transferLimits } from './rules.ts'
@@ -14,6 +15,10 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
     return
   }
   const text = decode(bytes)
+  if (isReadableFile(text)) {
+    yield* rowsOfReadable(text)
+    return
+  }
   if (isPromptFile(name, text)) yield promptRow(name, text)
   else yield* rowsOfText(onePiece(text))
 }

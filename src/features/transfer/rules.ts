@@ -10,6 +10,10 @@ export const importFormats = [...transferFormats, 'zip'] as const
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** The formats for all of a member's prompts. `text`: one Markdown file to read, which doesn't have all fields. */
+export const ownExportFormats = [...exportFormats, 'text'] as const
+export type OwnExportFormat = (typeof ownExportFormats)[number]
+
 export const transferLimits = {
   /** Prompts per request. */
   rowsMax: 500,

@@ -3,8 +3,9 @@ import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
-import { type ExportedPrompt, fileShapes } from '../export-rules.ts'
-import type { ExportFormat } from '../rules.ts'
+import { type ExportedPrompt, type FileShape, fileShapes } from '../export-rules.ts'
+import { readableStart, readableTextOf } from '../readable-file-rules.ts'
+import type { OwnExportFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
 import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
@@ -17,15 +18,24 @@ export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8
  * Exports all of a member's prompts except deleted ones as a file, ordered by id. They are read in batches while the
  * file is sent, so that a slow client doesn't keep a transaction open. AppError authentication_required, rate_limited.
  */
-export async function exportOwnPrompts(db: Db, actor: Actor, format: ExportFormat, limits: Limits): Promise<OwnExport> {
+export async function exportOwnPrompts(
+  db: Db,
+  actor: Actor,
+  format: OwnExportFormat,
+  limits: Limits,
+): Promise<OwnExport> {
   const { id, username } = requireMember(actor)
   await limits.take(exportsPerMember, id)
   const prompts = readOwnPrompts(db, id)
   const name = `prompts-${username}`
+  if (format === 'text') {
+    const shape = { start: readableStart(username), between: '', end: '', textOf: readableTextOf }
+    return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', body: streamOf(textsOf(shape, prompts)) }
+  }
   if (isFileFormat(format))
     return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(filesOf(format, prompts))) }
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
-  return { name: `${name}.${format}`, type, body: streamOf(textsOf(format, prompts)) }
+  return { name: `${name}.${format}`, type, body: streamOf(textsOf(fileShapes[format], prompts)) }
 }
 
 async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
@@ -40,10 +50,9 @@ async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedP
 }
 
 async function* textsOf(
-  format: keyof typeof fileShapes,
+  { start, between, end, textOf }: FileShape,
   prompts: AsyncIterable<ExportedPrompt>,
 ): AsyncGenerator<Uint8Array> {
-  const { start, between, end, textOf } = fileShapes[format]
   let before = start
   for await (const prompt of prompts) {
     yield Buffer.from(before + textOf(prompt))

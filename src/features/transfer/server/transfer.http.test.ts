@@ -222,6 +222,24 @@ describe('importing own prompts', () => {
 })
 
 describe('exporting own prompts', () => {
+  it('as a text to read is one Markdown file with all of them, also drafts', async () => {
+    const ida = await testSite.addUser('ida_reads')
+    for (const [title, status] of [
+      ['First to read', 'published'],
+      ['Second to read', 'draft'],
+    ])
+      await testSite.request('/api/prompts', {
+        method: 'POST',
+        as: ida,
+        json: { title, status, category: 'general', content: `Read {{what}} in ${title}.` },
+      })
+    const answer = await download('text', ida)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="prompts-ida_reads.md"')
+    const text = await answer.text()
+    expect(text).toMatch(/# Prompts of ida_reads\n\n## First to read\n[^]*## Second to read\n[^]*Status: draft\n/)
+    expect(text).toContain('\nRead {{what}} in Second to read.\n')
+  })
+
   it.each(['json', 'csv'])('as %s can be imported elsewhere unchanged, including forks', async (format) => {
     const max = await testSite.addUser(`max_${format}`)
     const write = async (json: object) =>

@@ -10,9 +10,10 @@ import { countsOf, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 
 const files = [
+  { format: 'text', label: 'Text to read', about: 'One Markdown file with all of your prompts, for any text editor.' },
   { format: 'json', label: 'JSON', about: 'Everything, for programs and for other sites like this one.' },
   { format: 'csv', label: 'CSV', about: 'A table for a spreadsheet.' },
-  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt.' },
+  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt, with all of its data.' },
   { format: 'skill', label: 'Skills', about: 'A zip with a SKILL.md folder per prompt, for agents.' },
   { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
 ]
@@ -47,7 +48,8 @@ export function ImportPage() {
           Export
         </h2>
         <p className="mb-4 text-ink-2">
-          All your prompts, including drafts but not deleted ones. You can import each of these files again.
+          All your prompts, including drafts but not deleted ones. You can import each of these files again. From the
+          text to read, this brings back titles, descriptions, categories, tags and texts.
         </p>
         <ul className="grid gap-3 md:grid-cols-3">
           {files.map(({ format, label, about }) => (

@@ -63,11 +63,12 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            <details className="quiet-actions">
+            {/* The list lies above the page, so that the buttons stay in their row. Only one is open. */}
+            <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>
               </summary>
-              <span className="flex basis-full flex-wrap gap-x-4 py-1 text-small">
+              <span className="absolute top-full right-0 z-20 grid gap-3 rounded-2 border border-edge bg-raised px-4 py-3 text-small">
                 <OwnPromptDownloads slug={slug} />
               </span>
             </details>

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collect } from '#test/collect.ts'
+import { hostilePrompts } from '#test/hostile-prompts.ts'
+import type { ExportedPrompt } from './export-rules.ts'
+import { rowsOfFile } from './file-rules.ts'
+import { readRecord } from './import-rules.ts'
+import { readableStart, readableTextOf } from './readable-file-rules.ts'
+
+const [base] = Object.values(hostilePrompts)
+if (!base) throw new Error('There are no fixtures.')
+const prompt = {
+  ...base,
+  title: 'Packing list',
+  description: 'What to take.',
+  category: 'personal',
+  tags: ['travel', 'lists'],
+}
+
+const fileOf = (prompts: ExportedPrompt[]) => readableStart('ada') + prompts.map(readableTextOf).join('')
+const readFile = (text: string, name = 'prompts-ada.md') => collect(rowsOfFile(name, new Uint8Array(Buffer.from(text))))
+
+describe('the file of prompts to read', () => {
+  it('has each prompt as a section, with its text between backticks', () => {
+    const text = fileOf([{ ...prompt, content: 'Pack for {{place}}.', status: 'draft' }])
+    expect(text).toBe(`<!-- promptarium: prompts for reading -->
+
+# Prompts of ada
+
+## Packing list
+
+What to take.
+
+Category: personal  
+Tags: travel, lists  
+Status: draft
+
+\`\`\`prompt
+Pack for {{place}}.
+\`\`\`
+`)
+  })
+
+  it('is read back, under any name, with title, description, category, tags and text', async () => {
+    const prompts = Object.values(hostilePrompts).filter(({ title }) => title !== '')
+    const rows = await readFile(fileOf(prompts), '')
+    expect(rows).toHaveLength(prompts.length)
+    for (const [index, row] of rows.entries()) {
+      const { title, content, category } = prompts[index] as ExportedPrompt
+      expect(row).toMatchObject({ fields: { title, content, category } })
+    }
+    const [row] = await readFile(fileOf([prompt]))
+    expect(row).toMatchObject({
+      line: 5,
+      fields: { title: 'Packing list', description: 'What to take.', tags: 'travel, lists' },
+    })
+  })
+
+  it('becomes a prompt whose blanks are those of the text', async () => {
+    const content = 'Pack for {{place}} with ${this} and \\{{that}}.'
+    const [row] = await readFile(fileOf([{ ...prompt, content }]))
+    const record = row && 'fields' in row ? readRecord(row.fields, new Map([['personal', 'personal']])) : null
+    expect(record).toMatchObject({ content, category: 'personal', tags: ['travel', 'lists'] })
+  })
+
+  it('keeps every text, also one with headings, fields and backticks', async () => {
+    const piece = fc.constantFrom('## A', 'Tags: x', '```', '````prompt', 'a', ' ', '\n', '\r\n', '<!--', '{{b}}')
+    const content = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 3 }), async (contents) => {
+        const rows = await readFile(fileOf(contents.map((content) => ({ ...prompt, content }))))
+        expect(rows.map((row) => 'fields' in row && row.fields.content)).toEqual(contents)
+      }),
+    )
+  })
+
+  it('names a section without a text, and reads the others', async () => {
+    const text = `${readableStart('ada')}\n## Empty\n\nNo text.\n${readableTextOf(prompt)}`
+    const rows = await readFile(text)
+    expect(rows[0]).toMatchObject({ line: 5, fault: '“Empty” has no text between two lines of backticks.' })
+    expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
+  })
+})
