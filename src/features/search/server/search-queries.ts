@@ -125,12 +125,12 @@ async function searchPrompts(
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
   const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
-  const isAsked = asksForTool(plan.term)
+  const wantsTool = asksForTool(plan.term)
   // “An alternative to meat” asks for a tool only if one has that name.
-  if (isAsked || readToolRequest(plan.term).alternativeTo !== null) {
+  if (wantsTool || readToolRequest(plan.term).alternativeTo !== null) {
     const correct: CorrectWords = (words) => correctWords(db, words)
     const requested = await findRequested(db, plan.term, filter, { guesses: true, correct })
-    if (requested && (isAsked || requested.request.alternativeTo))
+    if (requested && (wantsTool || requested.request.alternativeTo))
       return { ...(await pageOfToolMatch(db, requested.match, page)), request: requested.request }
   }
   const match = await matchTools(db, plan, filter, { guesses: false })

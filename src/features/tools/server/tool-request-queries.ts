@@ -44,7 +44,7 @@ export async function findRequested(
   { guesses, correct }: { guesses: boolean; correct?: CorrectWords },
 ): Promise<RequestedTools | null> {
   const { term: task, withoutPrice, filter: named, alternativeTo } = readToolRequest(term)
-  const asked = hasPrice(facts) ? facts : named
+  const price = hasPrice(facts) ? facts : named
   const replaced = alternativeTo === null ? null : await findNamed(db, alternativeTo)
   if (!replaced && task === '') return null
   const plan = await planSearch(db, task, correct)
@@ -52,7 +52,7 @@ export async function findRequested(
     ? { plan, ranked: await findAlternatives(db, replaced, { categoryId, tag }) }
     : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
   const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(neededWords(plan)))
-  const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, asked))
+  const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
   const ranked = chosen
     .map(({ id, score, fits }) => ({ id, score: fits ? score + fitBonus : score }))
     .sort((a, b) => b.score - a.score)
@@ -61,7 +61,7 @@ export async function findRequested(
     request: {
       withoutPrice,
       words: neededWords(plan).map(({ text }) => text),
-      ...asked,
+      ...price,
       fits: chosen.filter(({ fits }) => fits).length,
       counts: countsOf(tools),
       alternativeTo: replaced && { name: replaced.name, slug: replaced.slug },
@@ -159,9 +159,9 @@ async function listPriced(
   page: { limit: number; cursor?: string },
 ): Promise<ToolPage> {
   const { withoutPrice, filter: named } = readToolRequest(term)
-  const asked = hasPrice(facts) ? facts : named
-  const [list, counts] = await Promise.all([listTools(db, { type, ...asked }, page), readToolCounts(db)])
-  return { ...list, request: { withoutPrice, words: [], ...asked, fits: list.total, counts, alternativeTo: null } }
+  const price = hasPrice(facts) ? facts : named
+  const [list, counts] = await Promise.all([listTools(db, { type, ...price }, page), readToolCounts(db)])
+  return { ...list, request: { withoutPrice, words: [], ...price, fits: list.total, counts, alternativeTo: null } }
 }
 
 function hasPrice(filter: FactFilter): boolean {

@@ -236,7 +236,7 @@ describe('exporting own prompts', () => {
     const answer = await download('text', ida)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="prompts-ida_reads.md"')
     const text = await answer.text()
-    expect(text).toMatch(/# Prompts of ida_reads\n\n## First to read\n[^]*## Second to read\n[^]*Status: draft\n/)
+    expect(text).toMatch(/# Prompts of ida_reads\n\n## First to read\n[\s\S]*## Second to read\n[\s\S]*Status: draft\n/)
     expect(text).toContain('\nRead {{what}} in Second to read.\n')
   })
 
