@@ -161,10 +161,10 @@ describe('search results', () => {
     const html = await renderTools(1)
     expect(html.indexOf('Only free tools, as you asked.')).toBeGreaterThan(0)
     expect(html.indexOf('tool-row')).toBeLessThan(html.indexOf('class="card'))
-    expect(html).not.toContain('None has all')
-    expect(await renderTools(0)).toContain('None has all of these words: review, photo. These are the closest.')
+    expect(html).not.toContain('None matches all')
+    expect(await renderTools(0)).toContain('None matches all of these words: review, photo. These are the closest.')
     expect(await renderTools(0, [])).toMatch(
-      /None has all of these words: review, photo\.<.*Search the tools|Search the tools.*None has all of these words: review, photo\.</s,
+      /None matches all of these words: review, photo\.<.*Search the tools|Search the tools.*None matches all of these words: review, photo\.</s,
     )
   })
 

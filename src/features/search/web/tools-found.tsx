@@ -49,7 +49,7 @@ function aboutRequest(request: ToolRequest, isEmpty: boolean): string {
   const only = tools === 'tools' ? '' : `Only ${tools}, as you asked. `
   if (alternativeTo) return `${only}They share tags with ${alternativeTo.name}.`
   if (fits > 0) return only.trim()
-  return `${only}None has all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
+  return `${only}None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
 }
 
 /** /search?type=tools: only tools. */

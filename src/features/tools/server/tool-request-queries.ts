@@ -96,21 +96,26 @@ async function findAlternatives(
   return rows
 }
 
-/** The words that a tool needs in order to fit: not “generator” in “video generator”, unless it is the only one. */
+/** Of a “video generator” descriptions say that it makes videos. As lexemes. */
+const makers = new Set(['generator', 'creator', 'maker', 'designer'])
+const making = ['make', 'generat', 'creat', 'design', 'turn']
+
+/** The words that a tool needs in order to fit: not “assistant” in “research assistant”, unless it is the only one. */
 function neededWords(plan: SearchPlan): PlannedWord[] {
   const words = wordsWithoutFillers(plan)
-  const tasks = words.filter(({ text }) => !isRoleWord(text))
+  const tasks = words.filter(({ text }) => !isRoleWord(text) || makers.has(text))
   return tasks.length > 0 ? tasks : words
 }
 
 /** A query for all of the words, each as typed, corrected or as a close synonym. */
 function fitQuery(words: PlannedWord[]): string {
   return words
-    .map(({ forms }) =>
-      forms.flatMap(({ english, weight }, place) =>
+    .map(({ text, forms }) => [
+      ...forms.flatMap(({ english, weight }, place) =>
         english && (place === 0 || weight >= recognizedMin) ? [`(${english})`] : [],
       ),
-    )
+      ...(makers.has(text) ? making : []),
+    ])
     .filter((forms) => forms.length > 0)
     .map((forms) => `(${forms.join(' | ')})`)
     .join(' & ')

@@ -310,6 +310,12 @@ describe('a search for what a tool should do', () => {
     expect(request.fits).toBe(0)
   })
 
+  it('takes what a tool makes for what it generates', async () => {
+    await testSite.addTool({ name: 'Reel', description: 'Makes posters from text.' })
+    await testSite.addTool({ name: 'Notary', description: 'Stores the posters of a theater.' })
+    expect(await find('poster generator')).toMatchObject({ names: ['Reel', 'Notary'], request: { fits: 1 } })
+  })
+
   it('filters by the price that it names, unless a price is chosen', async () => {
     expect(await find('free tool to remove the background of a photo')).toMatchObject({
       names: ['Cutout', 'Hush'],

@@ -94,9 +94,12 @@ function reasonOf({ total, request }: ToolPage & { request: ToolRequest }, q: st
   if (unknownName(request, q))
     return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
   if (words.length === 0) return null
+  const [word] = words
+  if (words.length === 1 && total > 0)
+    return fits > 0 ? `Each matches “${word}”.` : `None matches “${word}”. These are the closest.`
   const named = `of these words: ${words.join(', ')}.`
-  if (fits > 0) return `Each has all ${named}`
-  return total > 0 ? `None has all ${named} These are the closest.` : `None has any ${named}`
+  if (fits > 0) return `Each matches all ${named}`
+  return total > 0 ? `None matches all ${named} These are the closest.` : `None matches any ${named}`
 }
 
 /** `free` or `paid`, as the filter of a list says it; null for any price. */

@@ -111,18 +111,27 @@ describe('a search of the tools', () => {
   it('shows the tools that fit, then the close ones, and how to suggest another', async () => {
     const html = await renderSearch('cut photos', {})
     expect(html).toMatch(
-      /1 tool fits<\/h2>.*Each has all of these words: cut, photos\..*Lector<.*Close, but without.*Murmur</s,
+      /1 tool fits<\/h2>.*Each matches all of these words: cut, photos\..*Lector<.*Close, but without.*Murmur</s,
     )
     expect(html).toContain('href="/contact?subject=A%20tool%20is%20missing%3A%20cut%20photos"')
   })
 
   it('says if none fits or none is found', async () => {
     const closest = await renderSearch('cut photos', { fits: 0 })
-    expect(closest).toMatch(/No tool fits<\/h2>.*None has all of these words: cut, photos\. These are the closest\./s)
+    expect(closest).toMatch(
+      /No tool fits<\/h2>.*None matches all of these words: cut, photos\. These are the closest\./s,
+    )
     expect(closest).not.toContain('Close, but')
     const html = await renderSearch('free cut photos', { fits: 0, free: true }, [])
-    expect(html).toMatch(/No free tool fits<\/h2>.*None has any of these words: cut, photos\..*Suggest a tool/s)
+    expect(html).toMatch(/No free tool fits<\/h2>.*None matches any of these words: cut, photos\..*Suggest a tool/s)
     expect(html).toMatch(/href="\/tools\?q=cut\+photos"[^>]*>Show 9 without filters/)
+  })
+
+  it('names a single word in quotes', async () => {
+    expect(await renderSearch('cut', { words: ['cut'] })).toContain('Each matches “cut”.')
+    expect(await renderSearch('cut', { words: ['cut'], fits: 0 })).toContain(
+      'None matches “cut”. These are the closest.',
+    )
   })
 
   it('marks the price that its words name, and drops these words with the filter', async () => {
