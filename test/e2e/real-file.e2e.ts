@@ -56,12 +56,12 @@ test.describe('on a phone', () => {
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
   /**
-   * Taps and presses of Enter (without typing), and seconds, from the open home page to the filled text on the clipboard.
-   * Each blank but the first takes one Enter more.
+   * Taps and the key that searches, and seconds, from the open home page to the filled text on the clipboard. Typing isn't
+   * counted, nor the keyboard's key for the next blank, which is typed after each value.
    */
-  const limits = { touches: 5, seconds: 15 }
+  const limits = { touches: 6, seconds: 15 }
 
-  test('five tasks lead from the home page to a filled text on the clipboard in five touches and one for each further blank', async ({
+  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
     page,
   }) => {
     test.setTimeout(300_000)
@@ -73,13 +73,10 @@ test.describe('on a phone', () => {
         await target.tap()
         touches++
       }
-      const pressEnter = async () => {
-        await page.keyboard.press('Enter')
-        touches++
-      }
       await tap(page.getByRole('searchbox').first())
       await page.keyboard.type(words)
-      await pressEnter()
+      await page.keyboard.press('Enter')
+      touches++
       await tap(page.getByRole('link', { name: title, exact: true }).first())
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
@@ -88,7 +85,7 @@ test.describe('on a phone', () => {
       for (let index = 0; index < count; index++) {
         await expect(blanks.nth(index)).toBeFocused()
         if ((await blanks.nth(index).textContent()) === '') await page.keyboard.type(`words ${index}`)
-        if (index + 1 < count) await pressEnter()
+        if (index + 1 < count) await page.keyboard.press('Enter')
       }
       await tap(page.getByRole('button', { name: 'Copy', exact: true }))
       await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
@@ -96,7 +93,7 @@ test.describe('on a phone', () => {
       const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
       expect(clipboardText, title).toContain('words 0')
       expect(clipboardText, title).not.toMatch(/\{\{|\[insert/i)
-      expect(touches, title).toBeLessThanOrEqual(limits.touches + Math.max(0, count - 1))
+      expect(touches, title).toBeLessThanOrEqual(limits.touches)
       expect(seconds, title).toBeLessThanOrEqual(limits.seconds)
       const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
       test.info().annotations.push({ type: 'measured', description })
