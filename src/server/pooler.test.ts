@@ -73,7 +73,7 @@ describe.runIf(version)('PgBouncer in transaction mode', () => {
   it('serves concurrent reads and writes of two processes, and reads return the same as over a direct connection', async () => {
     const paths = [
       '/api/prompts/newest',
-      '/api/prompts?search=prompt',
+      '/api/prompts?q=prompt',
       '/api/categories',
       '/api/tags',
       ...slugs.map((slug) => `/api/prompts/${slug}`),

@@ -190,7 +190,7 @@ describe('a member’s import', () => {
       (await importPrompt(otherMember, { title: 'Spam', contributor: `${name.toLowerCase()}, Linus` })).body.created,
     ).toBe(1)
     expect(await readUserPage(grace)).toMatchObject({ prompts: 2, shown: 2 })
-    expect((await testSite.request('/api/prompts?search=Spam')).body.items[0]?.credit).toContain('Linus')
+    expect((await testSite.request('/api/prompts?q=Spam')).body.items[0]?.credit).toContain('Linus')
     expect(await findDrifts(testSite.db)).toEqual([])
     await releaseClaim(grace)
     expect(await readAuthor()).toEqual([name, false, 2])
