@@ -10,6 +10,9 @@ import { isCounted } from './prompt-visibility.ts'
 /** How many prompts one transaction changes. Each stays locked until the transaction ends. */
 const batchPrompts = 50
 
+/** When a vote weighs 1 in `vote_tallies.weight` (`vote_weight` in db/migrations/0041_vote_tallies.sql). */
+const weightOrigin = '2026-01-01 00:00:00+00'
+
 /** `weight` is text, since a JavaScript number can't hold it. */
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
 
@@ -58,7 +61,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
       select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = case
-        when s.weight > 0 then ln(s.weight * ${trendingVoteWeight}::integer)::double precision + heat_at('2026-01-01 00:00:00+00') end
+        when s.weight > 0 then ln(s.weight * ${trendingVoteWeight}::integer)::double precision + heat_at(${weightOrigin}::timestamptz) end
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
     returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as vote_change`.execute(
     tx,
@@ -84,7 +87,7 @@ async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
     update vote_tallies t set changed = false from applied where t.prompt_id = applied.prompt_id`.execute(tx)
 }
 
-/** The counted votes on a prompt. */
+/** The up votes and down votes on a prompt, without held ones. */
 export type Tally = { up: number; down: number }
 
 /** The tally of a prompt (id). It is exact even within the transaction that changed votes. */

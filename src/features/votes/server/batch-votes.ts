@@ -5,8 +5,8 @@ import { type Batched, createBatcher } from '#server/platform/batcher.ts'
 import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { VoteAnswer } from '../contract.ts'
-import { type HeldUntil, type Vote, voteAnswer } from './cast-vote.ts'
-import { heldUntil, type Maturity } from './held-until.ts'
+import { type Vote, voteAnswer } from './cast-vote.ts'
+import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
 /** A vote that isn't withdrawn, on a prompt by its id. */
 export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
@@ -53,7 +53,7 @@ async function castVotes(
       select * from unnest(${userIds}::uuid[], ${promptIds}::uuid[], ${votes.map(({ value }) => value)}::smallint[])
         as casting (user_id, prompt_id, value)
     ), voter as (
-      select u.id, ${heldUntil(maturity)} as held_until from users u where u.id = any(${userIds}::uuid[])
+      select u.id, ${heldUntilFor(maturity)} as held_until from users u where u.id = any(${userIds}::uuid[])
       for no key update skip locked
     ), allowed as (
       select casting.*, voter.held_until from casting join voter on voter.id = casting.user_id

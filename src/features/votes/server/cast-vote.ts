@@ -6,14 +6,9 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { VoteAnswer } from '../contract.ts'
 import type { VoteValue } from '../rules.ts'
-import { heldUntil, type Maturity } from './held-until.ts'
+import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
 export type Vote = { promptId: string; value: VoteValue }
-/**
- * Until when a vote is held, that is, not counted; null if it counts. PostgreSQL's infinity is returned as a number.
- */
-export type HeldUntil = Date | number | null
-
 /**
  * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
  * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). AppError authentication_required,
@@ -27,16 +22,16 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
     if (prompt.userId === member.id || prompt.authorIds.includes(member.id))
       throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     await lockTallies(tx, [prompt.id])
-    const until = await (value === 0
+    const storedHeldUntil = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
-      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until: heldUntil, now: maturity.now }))
-    return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), until)
+      : storeVote(tx, member.id, { promptId: prompt.id, value }, { heldUntil, now: maturity.now }))
+    return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), storedHeldUntil)
   })
 }
 
-/** The API's answer to a vote. `held`: until when the vote is held. The answer omits it if that is infinite. */
-export function voteAnswer(vote: Vote, votes: Tally, held: HeldUntil): VoteAnswer {
-  return { ...vote, votes, ...(held instanceof Date && { countsFrom: held.toISOString() }) }
+/** The API's answer to a vote. It omits `countsFrom` for a vote that counts, and for one that is held without an end. */
+export function voteAnswer(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteAnswer {
+  return { ...vote, votes, ...(heldUntil instanceof Date && { countsFrom: heldUntil.toISOString() }) }
 }
 
 async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<null> {
@@ -50,23 +45,23 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
  * are held. AppError authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
-  const { rows } = await sql<{ until: HeldUntil }>`
-    select ${heldUntil(maturity)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<{ heldUntil: HeldUntil }>`
+    select ${heldUntilFor(maturity)} as held_until from users u where u.id = ${userId} for no key update`.execute(tx)
   if (!rows[0]) throw notSignedIn()
-  return rows[0].until
+  return rows[0].heldUntil
 }
 
-/** Stores the vote. Returns until when it is held. */
+/** Stores the vote. Returns until when it is held; if it was stored before with this value, the time stored then. */
 async function storeVote(
   tx: Tx,
   userId: string,
   { promptId, value }: Vote,
-  { until: held, now }: { until: HeldUntil; now: Date },
+  { heldUntil, now }: { heldUntil: HeldUntil; now: Date },
 ): Promise<HeldUntil> {
   const { rows } = await sql<{ heldUntil: HeldUntil }>`
     with stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${held})
+      values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${heldUntil})
       on conflict (user_id, prompt_id) do update
         set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
         where votes.value <> excluded.value

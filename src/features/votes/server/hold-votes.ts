@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { heldUntil, type Maturity } from './held-until.ts'
+import { heldUntilFor, type Maturity } from './held-until.ts'
 
 /** How many votes one transaction changes. Each locks the tally of its prompt. */
 const votesPerTransaction = 200
@@ -22,7 +22,7 @@ export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity):
       tx,
     )
     const change = (ids: string[]) =>
-      sql`update votes v set held_until = ${heldUntil(maturity)} ${due} and v.prompt_id = any(${ids})`
+      sql`update votes v set held_until = ${heldUntilFor(maturity)} ${due} and v.prompt_id = any(${ids})`
     return changeVotes(tx, rows, change)
   })
 }

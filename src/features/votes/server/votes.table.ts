@@ -1,3 +1,5 @@
+import type { HeldUntil } from './held-until.ts'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     votes: VotesTable
@@ -11,5 +13,5 @@ export interface VotesTable {
   value: 1 | -1
   votedAt: Date
   /** Until when it isn't counted; null if it counts, infinity while the account is banned. */
-  heldUntil: Date | number | null
+  heldUntil: HeldUntil
 }
