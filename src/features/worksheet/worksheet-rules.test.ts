@@ -4,25 +4,25 @@ import { parsePrompt, type Segment, variablesOf } from '#features/variables/vari
 import {
   blanksLeftText,
   collapsedOn,
+  defaultsOf,
   emptyBlanks,
   isJson,
   isSuggested,
   linesOf,
-  longText,
+  longTextLength,
   measureText,
   piecesOf,
-  startValues,
   textToCopy,
 } from './worksheet-rules.ts'
 
 const content = 'Explain {{idea:compound interest}} to {{reader}}, again {{idea}}.'
 const segments = parsePrompt(content)
-const start = startValues(variablesOf(content))
+const defaults = defaultsOf(variablesOf(content))
 
 describe('what is copied from a worksheet', () => {
   it('contains the defaults at first, in every use of a variable', () => {
-    expect(emptyBlanks(start)).toEqual(['reader'])
-    expect(textToCopy(segments, start)).toBe('Explain compound interest to {{reader}}, again compound interest.')
+    expect(emptyBlanks(defaults)).toEqual(['reader'])
+    expect(textToCopy(segments, defaults)).toBe('Explain compound interest to {{reader}}, again compound interest.')
   })
 
   it('contains the filled values', () => {
@@ -35,13 +35,13 @@ describe('what is copied from a worksheet', () => {
 })
 
 it('a default counts as a suggestion until it is written over', () => {
-  expect(isSuggested('idea', start, start)).toBe(true)
-  expect(isSuggested('reader', start, start), 'an empty blank').toBe(false)
-  expect(isSuggested('idea', { ...start, idea: 'tides' }, start)).toBe(false)
-  expect(blanksLeftText(start, start)).toBe('1 of 2 blanks left')
-  expect(blanksLeftText({ idea: '', reader: '' }, start)).toBe('2 blanks left')
-  expect(blanksLeftText({ ...start, reader: 'a child' }, start)).toBe('1 suggestion to check')
-  expect(blanksLeftText({ idea: 'tides', reader: 'a child' }, start)).toBe('All filled')
+  expect(isSuggested('idea', defaults, defaults)).toBe(true)
+  expect(isSuggested('reader', defaults, defaults), 'an empty blank').toBe(false)
+  expect(isSuggested('idea', { ...defaults, idea: 'tides' }, defaults)).toBe(false)
+  expect(blanksLeftText(defaults, defaults)).toBe('1 of 2 blanks left')
+  expect(blanksLeftText({ idea: '', reader: '' }, defaults)).toBe('2 blanks left')
+  expect(blanksLeftText({ ...defaults, reader: 'a child' }, defaults)).toBe('1 suggestion to check')
+  expect(blanksLeftText({ idea: 'tides', reader: 'a child' }, defaults)).toBe('All filled')
 })
 
 it('a text is measured in words and estimated tokens', () => {
@@ -83,7 +83,7 @@ describe('the lines of a JSON text', () => {
 })
 
 describe('a long text', () => {
-  it('isn’t split up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))
+  it('isn’t split up to the limit', () => expect(piecesOf(segments, longTextLength)).toEqual([segments]))
 
   it('is split into pieces that end with a line', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
@@ -102,7 +102,7 @@ describe('a long text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20, size: 'max' }), (lines) => {
         const all = parsePrompt(lines.join('\n'))
-        expect(textOf(piecesOf(all, longText + 1))).toBe(textOf([all]))
+        expect(textOf(piecesOf(all, longTextLength + 1))).toBe(textOf([all]))
       }),
     )
   })

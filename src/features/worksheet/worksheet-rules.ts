@@ -2,7 +2,7 @@ import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
-export const longText = 3000
+export const longTextLength = 3000
 /** The minimum length of a piece, which ends with a line. Typing in a piece causes a layout of only that piece. */
 const pieceLength = 4000
 /** Average characters per token, for common tokenizers and plain English. */
@@ -11,7 +11,7 @@ const tokenLength = 4
 export type Values = Record<string, string>
 
 /** The initial values of the blanks: their defaults. */
-export function startValues(variables: { name: string; default: string | null }[]): Values {
+export function defaultsOf(variables: { name: string; default: string | null }[]): Values {
   return Object.fromEntries(variables.map((variable) => [variable.name, variable.default ?? '']))
 }
 
@@ -21,21 +21,21 @@ export function emptyBlanks(values: Values): string[] {
 }
 
 /** Whether a blank still has its default, which is only a suggestion. */
-export function isSuggested(name: string, values: Values, start: Values): boolean {
-  return Boolean(values[name]) && values[name] === start[name]
+export function isSuggested(name: string, values: Values, defaults: Values): boolean {
+  return Boolean(values[name]) && values[name] === defaults[name]
 }
 
 /** The text above a worksheet: how many blanks are empty or, if none is, how many still have a suggestion. */
-export function blanksLeftText(values: Values, start: Values): string {
+export function blanksLeftText(values: Values, defaults: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
   if (empty > 0) return `${empty < all.length ? `${empty} of ` : ''}${pluralize(all.length, 'blank')} left`
-  return suggestionsText(values, start) ?? 'All filled'
+  return suggestionsText(values, defaults) ?? 'All filled'
 }
 
 /** How many blanks still have a default; null if none has. */
-export function suggestionsText(values: Values, start: Values): string | null {
-  const suggested = Object.keys(values).filter((name) => isSuggested(name, values, start)).length
+export function suggestionsText(values: Values, defaults: Values): string | null {
+  const suggested = Object.keys(values).filter((name) => isSuggested(name, values, defaults)).length
   return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
@@ -73,7 +73,7 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
 
 /** Splits a long text into pieces that end with a line. The pieces together are exactly the text. */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
-  if (length <= longText) return [segments]
+  if (length <= longTextLength) return [segments]
   const pieces: Segment[][] = [[]]
   let pieceSize = 0
   const add = (segment: Segment, size: number) => {

@@ -8,7 +8,7 @@ import { askLimits } from '#features/models/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
-import { startValues } from '#features/worksheet/worksheet-rules.ts'
+import { defaultsOf } from '#features/worksheet/worksheet-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { blanksOf, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
@@ -114,8 +114,8 @@ function PromptFields({
     )
   if (!prompt) return null
   const segments = fillableSegments(prompt.content)
-  const start = startValues([...blanksIn(segments), ...prompt.variables])
-  const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, draftValues[name] ?? value]))
+  const defaults = defaultsOf([...blanksIn(segments), ...prompt.variables])
+  const values = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
     <ComparisonTool prompt={{ promptId: prompt.id, content: prompt.content, values }}>
       <p>
@@ -127,7 +127,7 @@ function PromptFields({
         <SegmentsWithBlanks segments={segments} />
       </div>
       <Blanks
-        blanks={Object.keys(values).map((name) => ({ name, default: start[name] ?? null }))}
+        blanks={Object.keys(values).map((name) => ({ name, default: defaults[name] ?? null }))}
         values={values}
         onWrite={onWrite}
       />

@@ -12,7 +12,7 @@ const copiedMs = 2000
  * button element, because it would become part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
-  const { copy, emptyNames, values, start, uncopiedText } = useWorksheet()
+  const { copy, emptyNames, values, defaults, uncopiedText } = useWorksheet()
   const [isPressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
@@ -34,14 +34,14 @@ export function CopyButton({ className }: { className: string }) {
         <Icon name={isCopied ? 'check' : 'copy'} className="icon relative top-2.5" />
       </button>
       <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
-        {blanksText(emptyNames.length, values, start)}
+        {blanksText(emptyNames.length, values, defaults)}
       </span>
     </div>
   )
 }
 
-function blanksText(empty: number, values: Values, start: Values): string {
+function blanksText(empty: number, values: Values, defaults: Values): string {
   if (Object.keys(values).length === 0) return 'The text as shown'
   if (empty > 0) return `${pluralize(empty, 'blank')} still empty`
-  return suggestionsText(values, start) ?? 'All blanks are filled'
+  return suggestionsText(values, defaults) ?? 'All blanks are filled'
 }

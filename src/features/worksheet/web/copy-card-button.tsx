@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
-import { startValues, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { defaultsOf, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -18,7 +18,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     const { content, variables } = await queryClient.query(promptQuery(api, prompt.slug))
-    if (!(await copyText(textToCopy(parsePrompt(content), startValues(variables))))) {
+    if (!(await copyText(textToCopy(parsePrompt(content), defaultsOf(variables))))) {
       throw new Error('The browser blocked copying. Open the prompt and copy it there.')
     }
     setCopied(true)

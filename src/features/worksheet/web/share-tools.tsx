@@ -60,10 +60,10 @@ async function share(title: string): Promise<void> {
  * blocked.
  */
 function useCopyLink() {
-  const { values, start } = useWorksheet()
+  const { values, defaults } = useWorksheet()
   const [uncopiedLink, setUncopied] = useState<string | null>(null)
   const copyLink = async () => {
-    const changedValues = Object.entries(values).filter(([name, value]) => value !== start[name])
+    const changedValues = Object.entries(values).filter(([name, value]) => value !== defaults[name])
     if (changedValues.length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then copy the link.', failed: true })
     const fragment = writeValueLink(Object.fromEntries(changedValues))
@@ -85,16 +85,16 @@ function useCopyLink() {
 
 /** Fills in the values in the address, now and whenever they change. Blanks that were typed into keep their text. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
-  const { start, typed } = useWorksheet()
+  const { defaults, typed } = useWorksheet()
   useEffect(() => {
     const fillFromAddress = () => {
       if (!location.hash.startsWith(linkStart)) return
-      const { values, notice } = takeLinkedValues({ start, variables, typed })
+      const { values, notice } = takeLinkedValues({ defaults, variables, typed })
       notify(notice)
       if (values) fillFrom('Filled in from the link.', (before) => ({ ...before, ...values }))
     }
     fillFromAddress()
     addEventListener('hashchange', fillFromAddress)
     return () => removeEventListener('hashchange', fillFromAddress)
-  }, [start, variables, typed, fillFrom])
+  }, [defaults, variables, typed, fillFrom])
 }

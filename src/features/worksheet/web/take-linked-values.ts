@@ -4,15 +4,15 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import type { Notice } from '#ui/notice.tsx'
 
-type Blanks = { start: Values; variables: Variable[]; typed: Set<string> }
+type Blanks = { defaults: Values; variables: Variable[]; typed: Set<string> }
 
 /**
  * Reads the values in the address and removes them from it, so that a reload keeps what is typed later. Returns the
  * values to fill in, and a notice. Blanks that the reader has typed into aren't filled in.
  */
-export function takeLinkedValues({ start, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
+export function takeLinkedValues({ defaults, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
-  const blanks = Object.keys(start).map((name): Variable => byName.get(name) ?? { name, default: null })
+  const blanks = Object.keys(defaults).map((name): Variable => byName.get(name) ?? { name, default: null })
   const linked = readValueLink(location.hash, blanks)
   // Not `history.replaceState`, which the router overrides: its version would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)

@@ -21,12 +21,12 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
   const shownVariables = Object.keys(values).map((name) => byName.get(name) ?? { name, default: null })
 
   // Text may have been typed before these fields were hydrated. Each field has the name of its blank.
-  const start = useRef(values)
+  const initialValues = useRef(values)
   useEffect(() => {
     const formData = new FormData(form.current as HTMLFormElement)
     for (const name of new Set(formData.keys())) {
       const value = choicesOf(formData.getAll(name).map(String)).replaceAll('\r\n', '\n')
-      if (value !== (start.current[name] ?? '')) write(name, value)
+      if (value !== (initialValues.current[name] ?? '')) write(name, value)
     }
   }, [write])
 

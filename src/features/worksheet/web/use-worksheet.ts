@@ -3,7 +3,7 @@ import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
-import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
 import { restoreDraft, saveDraft } from './worksheet-storage.ts'
@@ -15,7 +15,7 @@ export type Worksheet = {
   segments: Segment[]
   values: Values
   /** The initial values of the blanks: their defaults. */
-  start: Values
+  defaults: Values
   /** The blanks that were typed into since the page was opened. */
   typed: Set<string>
   /** The names of the empty blanks. */
@@ -61,11 +61,11 @@ const none: Variable[] = []
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled-in text. */
 export function useNewWorksheet({ segments, variables = none, draftId, onCopied }: NewWorksheet): Worksheet {
-  const start = useMemo(
-    () => ({ ...startValues(blanksOf(segments)), ...startValues(variables) }),
+  const defaults = useMemo(
+    () => ({ ...defaultsOf(blanksOf(segments)), ...defaultsOf(variables) }),
     [segments, variables],
   )
-  const [values, setValues] = useState(start)
+  const [values, setValues] = useState(defaults)
   const [typed] = useState(() => new Set<string>())
   const [uncopiedText, setUncopiedText] = useState<string | null>(null)
 
@@ -78,16 +78,16 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
   )
   const reset = useCallback(() => {
     typed.clear()
-    setValues({ ...start })
-  }, [start, typed])
+    setValues({ ...defaults })
+  }, [defaults, typed])
   // Only after hydration, which needs the same values as the server's HTML.
   useEffect(() => {
-    if (draftId) setValues((old) => restoreDraft(draftId, old, start))
-  }, [draftId, start])
+    if (draftId) setValues((old) => restoreDraft(draftId, old, defaults))
+  }, [draftId, defaults])
   useEffect(() => {
     // The initial values mean that the draft hasn't been read yet.
-    if (draftId && values !== start) saveDraft(draftId, values, start)
-  }, [draftId, start, values])
+    if (draftId && values !== defaults) saveDraft(draftId, values, defaults)
+  }, [draftId, defaults, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)
 
@@ -105,11 +105,11 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     reportCopied(way)
     return true
   }
-  const changed = Object.keys(values).some((name) => values[name] !== start[name])
+  const changed = Object.keys(values).some((name) => values[name] !== defaults[name])
   return {
     segments,
     values,
-    start,
+    defaults,
     typed,
     fill: setValues,
     emptyNames,

@@ -11,7 +11,7 @@ import { useWorksheet } from './use-worksheet.ts'
 
 /** The member's sets of values for a prompt: choose, rename or delete them, or save the current values as a set. */
 export function ValueSetList({ promptId }: { promptId: string }) {
-  const { values, start } = useWorksheet()
+  const { values, defaults } = useWorksheet()
   const { sets, failure, save, change, remove } = useValueSets(promptId)
   const { source, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
@@ -20,12 +20,14 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   const choose = (set: ValueSet) => {
     setName(set.name)
     // Values of blanks that the text no longer has stay in the set and aren't shown.
-    const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(start, blank))
-    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...start, ...Object.fromEntries(shownValues) }))
+    const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(defaults, blank))
+    fillFrom(`Filled in from “${set.name}”.`, () => ({ ...defaults, ...Object.fromEntries(shownValues) }))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const changedValues = Object.fromEntries(Object.entries(values).filter(([blank, value]) => value !== start[blank]))
+    const changedValues = Object.fromEntries(
+      Object.entries(values).filter(([blank, value]) => value !== defaults[blank]),
+    )
     if (Object.keys(changedValues).length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then save the values.', failed: true })
     const isSaved = await (setOfName ? change(setOfName.id, { values: changedValues }) : save(name, changedValues))

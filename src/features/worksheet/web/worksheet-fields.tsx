@@ -23,7 +23,7 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
  * the blanks.
  */
 export function WorksheetFields() {
-  const { values, start, write } = useWorksheet()
+  const { values, defaults, write } = useWorksheet()
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function WorksheetFields() {
         <div
           key={name}
           className="blank-field"
-          data-filled={values[name] ? (isSuggested(name, values, start) ? 'default' : '') : undefined}
+          data-filled={values[name] ? (isSuggested(name, values, defaults) ? 'default' : '') : undefined}
         >
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}

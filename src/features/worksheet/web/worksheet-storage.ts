@@ -3,12 +3,12 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 /** The start of the sessionStorage keys of worksheets' values. The prompt's id follows. Signing out deletes them. */
 export const draftPrefix = 'worksheet_draft_'
 
-/** Restores a prompt's saved values in the blanks that still have their `start` value. Storage may contain anything. */
-export function restoreDraft(promptId: string, old: Values, start: Values): Values {
+/** Restores a prompt's saved values in the blanks that still have their default. Storage may contain anything. */
+export function restoreDraft(promptId: string, old: Values, defaults: Values): Values {
   try {
     const draft: object = JSON.parse(sessionStorage.getItem(draftPrefix + promptId) as string) ?? {}
     const fits = ([name, value]: [string, unknown]) =>
-      typeof value === 'string' && name in start && old[name] === start[name]
+      typeof value === 'string' && name in defaults && old[name] === defaults[name]
     const restoredValues = Object.entries(draft).filter(fits)
     return restoredValues.length > 0 ? { ...old, ...Object.fromEntries(restoredValues) } : old
   } catch {
@@ -16,9 +16,9 @@ export function restoreDraft(promptId: string, old: Values, start: Values): Valu
   }
 }
 
-/** Saves the values that differ from `start` in sessionStorage, under `draftPrefix` and the prompt's id. */
-export function saveDraft(promptId: string, values: Values, start: Values): void {
-  const changedValues = Object.entries(values).filter(([name, value]) => value !== start[name])
+/** Saves the values that differ from their default in sessionStorage, under `draftPrefix` and the prompt's id. */
+export function saveDraft(promptId: string, values: Values, defaults: Values): void {
+  const changedValues = Object.entries(values).filter(([name, value]) => value !== defaults[name])
   try {
     if (changedValues.length === 0) sessionStorage.removeItem(draftPrefix + promptId)
     else sessionStorage.setItem(draftPrefix + promptId, JSON.stringify(Object.fromEntries(changedValues)))

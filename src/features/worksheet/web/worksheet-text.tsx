@@ -1,7 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { labelOf } from '#features/variables/label-rules.ts'
 import type { Segment } from '#features/variables/variable-rules.ts'
-import { isJson, isSuggested, linesOf, longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
+import {
+  isJson,
+  isSuggested,
+  linesOf,
+  longTextLength,
+  piecesOf,
+  type Values,
+} from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** All blanks of the text, in order. */
@@ -41,12 +48,12 @@ function selectDefault(blank: HTMLElement) {
  * updated only if its value was changed elsewhere.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
-  const { segments, values, start: defaults, write } = useWorksheet()
+  const { segments, values, defaults, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
-  const start = useRef(values)
-  /** The blank that gets the focus by the current press. */
+  const initialValues = useRef(values)
+  /** The blank that the current press moves the focus to. */
   const pressed = useRef<EventTarget>(null)
-  /** The blank that had the focus when another window got it. */
+  /** The blank that had the focus when the window lost it. */
   const focusedBefore = useRef<EventTarget>(null)
 
   useEffect(() => {
@@ -55,7 +62,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
       if (!blank.isContentEditable) blank.contentEditable = 'true'
       // Use what was typed before hydration.
       const name = blank.dataset.name as string
-      if (textIn(blank) !== (start.current[name] ?? '')) write(name, textIn(blank))
+      if (textIn(blank) !== (initialValues.current[name] ?? '')) write(name, textIn(blank))
     }
   }, [write])
 
@@ -72,7 +79,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events that bubble up from its blanks.
     <div
       ref={root}
-      className={length > longText ? 'worksheet-text worksheet-text-long' : 'worksheet-text'}
+      className={length > longTextLength ? 'worksheet-text worksheet-text-long' : 'worksheet-text'}
       dir="auto"
       lang={language}
       onKeyDown={onEnter}
@@ -103,19 +110,27 @@ export function WorksheetText({ language, length }: { language: string; length: 
         document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
       }}
     >
-      <TextPieces segments={segments} start={values} length={length} />
+      <TextPieces segments={segments} initialValues={values} length={length} />
     </div>
   )
 }
 
 const TextPieces = memo(
-  function TextPieces({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
+  function TextPieces({
+    segments,
+    initialValues,
+    length,
+  }: {
+    segments: Segment[]
+    initialValues: Values
+    length: number
+  }) {
     const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
     if (!isJson(segments))
       return pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
         <div key={index}>
-          <Segments segments={piece} start={start} />
+          <Segments segments={piece} initialValues={initialValues} />
         </div>
       ))
     return pieces.map((piece, index) => (
@@ -124,7 +139,7 @@ const TextPieces = memo(
         {linesOf(piece).map(({ level, segments }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <div key={index} className={`hang hang-${level}`}>
-            <Segments segments={segments} start={start} />
+            <Segments segments={segments} initialValues={initialValues} />
           </div>
         ))}
       </div>
@@ -133,13 +148,13 @@ const TextPieces = memo(
   (before, after) => before.segments === after.segments,
 )
 
-function Segments({ segments, start }: { segments: Segment[]; start: Values }) {
+function Segments({ segments, initialValues }: { segments: Segment[]; initialValues: Values }) {
   return segments.map((segment, index) =>
     segment.kind === 'text' ? (
       segment.text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-      <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />
+      <Blank key={index} name={segment.name} value={initialValues[segment.name] ?? ''} />
     ),
   )
 }

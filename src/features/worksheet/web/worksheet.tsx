@@ -55,12 +55,12 @@ export function Worksheet({
 }
 
 function Status() {
-  const { values, start } = useWorksheet()
+  const { values, defaults } = useWorksheet()
   if (Object.keys(values).length === 0) return <b>Ready to copy</b>
   return (
     <>
       <b>Fill in</b>
-      <span className="text-ink-2 tabular-nums">{blanksLeftText(values, start)}</span>
+      <span className="text-ink-2 tabular-nums">{blanksLeftText(values, defaults)}</span>
     </>
   )
 }
