@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'
 import { makeChallenge, type Secrets, stepRange } from './altcha.ts'
 import { consumeSolution, readSecrets } from './check-solution.ts'
-import { type Keys, verifyWithProvider } from './verify-with-provider.ts'
+import { type ProviderSettings, verifyWithProvider } from './verify-with-provider.ts'
 
 /** The captcha of this site: offers challenges and checks solutions. */
 export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
@@ -35,13 +35,13 @@ export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange):
 }
 
 /** A third-party captcha. Refuses everybody while the provider can't be reached. */
-export function createKeyedCaptcha(keys: Keys, log: Pick<Log, 'warn'>): SiteCaptcha {
+export function createKeyedCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
-    offer: async () => ({ provider: keys.provider, siteKey: keys.siteKey }),
+    offer: async () => ({ provider: settings.provider, siteKey: settings.siteKey }),
     async check(solution, use) {
       if (!solution) throw captchaFailed()
-      const isValid = await verifyWithProvider(keys, solution, use).catch((error: Error) => {
-        log.warn({ provider: keys.provider, error: error.message }, 'the captcha could not be checked')
+      const isValid = await verifyWithProvider(settings, solution, use).catch((error: Error) => {
+        log.warn({ provider: settings.provider, error: error.message }, 'the captcha could not be checked')
         throw new AppError('captcha_failed', 'The robot check isn’t working right now. Try again in a minute.')
       })
       if (!isValid) throw captchaFailed()

@@ -12,7 +12,8 @@ export const verifyUrls: Record<KeyedProvider, string> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
-export type Keys = {
+/** A third-party captcha of this site: its keys, and how to check its tokens. */
+export type ProviderSettings = {
   provider: KeyedProvider
   siteKey: string
   secretKey: string
@@ -20,7 +21,7 @@ export type Keys = {
   host: string
   /** A test's replacement for the provider's URL. */
   verifyUrl?: string
-  /** A test's shorter time. */
+  /** A test's replacement for `defaultTimeoutMs`. */
   timeoutMs?: number
 }
 
@@ -35,9 +36,9 @@ const Answer = z.object({
  * Asks the provider whether `token` was issued on this site and for this use. Throws if the provider can't be reached;
  * the caller must then refuse the request.
  */
-export async function verifyWithProvider(keys: Keys, token: string, use: string): Promise<boolean> {
-  const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = keys
-  const response = await fetch(keys.verifyUrl ?? verifyUrls[provider], {
+export async function verifyWithProvider(settings: ProviderSettings, token: string, use: string): Promise<boolean> {
+  const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = settings
+  const response = await fetch(settings.verifyUrl ?? verifyUrls[provider], {
     method: 'POST',
     body: new URLSearchParams({
       secret: secretKey,

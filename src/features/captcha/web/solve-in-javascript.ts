@@ -6,7 +6,7 @@ import type { Challenge } from '#features/captcha/contract.ts'
 /** The message from ALTCHA to a worker, which tries every `counterStep`th number from `counterStart` on. */
 export type WorkMessage = { challenge: Challenge; counterStart: number; counterStep: number; timeout: number }
 
-/** After this many tries the worker checks whether it was aborted. */
+/** After this many tries the worker pauses, so that a message that aborts it can arrive. */
 const triesPerPause = 20
 
 /**
