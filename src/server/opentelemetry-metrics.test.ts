@@ -76,9 +76,9 @@ describe('pushed metrics', () => {
   it('say which are counters, so that a restart doesn’t count as a decrease, and which process sent them', async () => {
     const received = await pushOnce(observedMetrics([200]))
     const find = (name: string) => received.find((metric) => metric.name === name)
-    expect(find('sign_ins_failed')).toMatchObject({ isRising: true })
-    expect(find('http_request_seconds')).toMatchObject({ isRising: true })
-    expect(find('page_cache_bytes')).toMatchObject({ isRising: false })
+    expect(find('sign_ins_failed')).toMatchObject({ isMonotonic: true })
+    expect(find('http_request_seconds')).toMatchObject({ isMonotonic: true })
+    expect(find('page_cache_bytes')).toMatchObject({ isMonotonic: false })
     expect(find('page_cache_bytes')?.resource).toMatchObject({
       'service.name': 'our-site',
       'service.version': expect.any(String),

@@ -220,9 +220,9 @@ test.describe('a separate site', () => {
 
       // The last value that each worker sent counts.
       const last = new Map<unknown, number>()
-      for (const { name, points, resource, isRising } of collector.metrics) {
+      for (const { name, points, resource, isMonotonic } of collector.metrics) {
         if (name !== 'http_request_seconds') continue
-        expect(isRising).toBe(true)
+        expect(isMonotonic).toBe(true)
         const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
         last.set(
           resource['service.instance.id'],

@@ -25,15 +25,25 @@ export type ReceivedPoint = {
   value: number | ReceivedHistogram
 }
 
-/** A metric as it came over the wire. `isRising`: its values are totals since the start of its process. */
+/**
+ * A metric as it came over the wire. `isMonotonic`: its values are totals since
+ * the start of its process, which never decrease.
+ */
 export type ReceivedMetric = {
   name: string
-  isRising: boolean
+  isMonotonic: boolean
   points: ReceivedPoint[]
   resource: Record<string, unknown>
 }
 
-/** A collector that accepts OTLP over HTTP in protobuf (opentelemetry-proto: trace.proto, metrics.proto, common.proto). */
+/** Values of enums in opentelemetry-proto: `Status.StatusCode` and `AggregationTemporality`. */
+const statusError = 2
+const temporalityCumulative = 2
+
+/**
+ * A collector that accepts OTLP over HTTP in protobuf. The numbers of fields are those of opentelemetry-proto:
+ * trace.proto, metrics.proto, common.proto.
+ */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = []
   const metrics: ReceivedMetric[] = []
@@ -76,7 +86,7 @@ function spansOf(body: Buffer): ReceivedSpan[] {
         kind: Number(numberOf(span, 6) ?? 0),
         attributes: Object.fromEntries(fieldBytes(span, 9).map(attributeOf)),
         resource,
-        isFailed: numberOf(fieldBytes(span, 15)[0], 3) === 2,
+        isFailed: numberOf(fieldBytes(span, 15)[0], 3) === statusError,
       })),
     )
   })
@@ -91,9 +101,10 @@ function metricsOf(body: Buffer): ReceivedMetric[] {
         const points = histogram
           ? fieldBytes(histogram, 1).map(histogramOf)
           : fieldBytes(gauge ?? sum, 1).map(numberPointOf)
-        const isCumulative = numberOf(histogram ?? sum, 2) === 2
-        const isRising = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
-        return { name: textOf(metric, 1), isRising, points, resource }
+        const isCumulative = numberOf(histogram ?? sum, 2) === temporalityCumulative
+        // Histograms have no field for it: their counts never decrease.
+        const isMonotonic = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
+        return { name: textOf(metric, 1), isMonotonic, points, resource }
       }),
     )
   })
@@ -150,6 +161,9 @@ const textOf = (message: Buffer, number: number) => fieldBytes(message, number)[
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
+/** The types of a field on the wire (protobuf.dev, "Encoding"). The remaining one, 2, has its length in front. */
+const wireTypes = { varint: 0, eightBytes: 1, fourBytes: 5 }
+
 /** The fields of a message of Protocol Buffers. Varints and fields of four bytes become numbers. */
 function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: Buffer | number }[] {
   const fields: { number: number; value: Buffer | number }[] = []
@@ -167,10 +181,10 @@ function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: B
   }
   while (at < message.length) {
     const tag = varint()
-    const wire = tag & 7
-    if (wire === 0) fields.push({ number: tag >>> 3, value: varint() })
-    else if (wire === 1) fields.push({ number: tag >>> 3, value: take(8) })
-    else if (wire === 5) fields.push({ number: tag >>> 3, value: take(4).readUInt32LE() })
+    const wireType = tag & 7
+    if (wireType === wireTypes.varint) fields.push({ number: tag >>> 3, value: varint() })
+    else if (wireType === wireTypes.eightBytes) fields.push({ number: tag >>> 3, value: take(8) })
+    else if (wireType === wireTypes.fourBytes) fields.push({ number: tag >>> 3, value: take(4).readUInt32LE() })
     else fields.push({ number: tag >>> 3, value: take(varint()) })
   }
   return fields
