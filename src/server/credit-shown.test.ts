@@ -53,7 +53,7 @@ describe('a credit that is a member’s name', () => {
     expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
   })
 
-  it('doesn’t make that member the author in the API, in search, among contributors or in exports', async () => {
+  it('doesn’t make that member the author in the API, in search, on that member’s page or in exports', async () => {
     const { body } = await testSite.request(`/api/prompts/${slug}`)
     expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
     const found = (await testSite.request('/api/search?q=grace')).body

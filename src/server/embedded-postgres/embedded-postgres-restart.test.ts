@@ -13,14 +13,14 @@ afterEach(async () => {
   opened = undefined
 })
 
-/** A server on its own database, with its log lines and its restarts. */
+/** A server on its own database, with its log lines and the connection after each restart. */
 async function openServer(dataDir: string) {
   const lines: string[] = []
-  const moves: SocketConnection[] = []
-  const onRestart = (connection: SocketConnection) => moves.push(connection)
+  const restarts: SocketConnection[] = []
+  const onRestart = (connection: SocketConnection) => restarts.push(connection)
   const log = (line: string) => lines.push(line)
   opened = await openEmbeddedPostgres({ dataDir, purpose: 'server', log, onRestart })
-  return { postgres: opened, lines, moves }
+  return { postgres: opened, lines, restarts }
 }
 
 const pidOf = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
@@ -33,12 +33,12 @@ function until(condition: () => boolean): Promise<void> {
 describe('PostgreSQL that is killed while a server uses it', () => {
   test('is restarted every time with all committed data, and logged every time', async () => {
     const dataDir = await makePreparedFolder()
-    const { postgres, lines, moves } = await openServer(dataDir)
+    const { postgres, lines, restarts } = await openServer(dataDir)
     await query(postgres.connection, "CREATE TABLE notes (text text); INSERT INTO notes VALUES ('kept')")
     for (const round of [1, 2]) {
       killPostgres(dataDir)
-      await until(() => moves.length === round)
-      expect(postgres.connection).toEqual(moves.at(-1))
+      await until(() => restarts.length === round)
+      expect(postgres.connection).toEqual(restarts.at(-1))
       expect(await query(postgres.connection, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }])
     }
     expect(lines.filter((line) => /^PostgreSQL stopped unexpectedly: .+ Restarting it\.$/.test(line))).toHaveLength(2)
@@ -51,25 +51,20 @@ describe('PostgreSQL that is killed while a server uses it', () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
     await command.opened()
-    const { postgres, moves } = await openServer(dataDir)
+    const { postgres, restarts } = await openServer(dataDir)
     expect(postgres.started).toBe(false)
     killPostgres(dataDir)
-    await until(() => moves.length === 1)
+    await until(() => restarts.length === 1)
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('is retried at growing intervals, and never replaced by a new database', async () => {
     const dataDir = await makePreparedFolder()
-    const { postgres, lines, moves } = await openServer(dataDir)
+    const { postgres, lines, restarts } = await openServer(dataDir)
     const elsewhere = join(dataDir, 'elsewhere')
+    const pid = pidOf(dataDir)
     renameSync(join(dataDir, 'postgres'), elsewhere)
-    process.kill(
-      Number.parseInt(
-        processesOf(dataDir).find((line) => /bin\/postgres -D/.test(line) && !line.includes('guard')) ?? '',
-        10,
-      ),
-      'SIGKILL',
-    )
+    process.kill(pid, 'SIGKILL')
     const failed = () => lines.filter((line) => line.startsWith('PostgreSQL could not be restarted.'))
     await until(() => failed().length === 2)
     expect(failed()).toEqual([
@@ -77,17 +72,17 @@ describe('PostgreSQL that is killed while a server uses it', () => {
       expect.stringMatching(/ Next try in 2 s\.$/),
     ])
     renameSync(elsewhere, join(dataDir, 'postgres'))
-    await until(() => moves.length === 1)
+    await until(() => restarts.length === 1)
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('is not restarted if the server is stopped in the meantime', async () => {
     const dataDir = await makePreparedFolder()
-    const { postgres, lines, moves } = await openServer(dataDir)
+    const { postgres, lines, restarts } = await openServer(dataDir)
     killPostgres(dataDir)
     await until(() => lines.length > 0)
     await postgres.close()
     await expect.poll(() => processesOf(dataDir)).toEqual([])
-    expect(moves).toEqual([])
+    expect(restarts).toEqual([])
   })
 })

@@ -28,14 +28,14 @@ describe('saving a prompt', () => {
   it('can be repeated, like unsaving; the prompt shows how many members saved it', async () => {
     const [ada, bob] = [await testSite.addUser('ada'), await testSite.addUser('bob')]
     const { id, slug } = await testSite.addPrompt()
-    const saversOf = async () => (await testSite.request(`/api/prompts/${slug}`)).body.favorites
+    const countSavers = async () => (await testSite.request(`/api/prompts/${slug}`)).body.favorites
     for (const _ of ['once', 'and again'])
       expect(await save(ada, id)).toMatchObject({ status: 200, body: { promptId: id, favorite: true } })
     await save(bob, slug)
-    expect(await saversOf()).toBe(2)
+    expect(await countSavers()).toBe(2)
     for (const _ of ['once', 'and again'])
       expect(await unsave(ada, id)).toMatchObject({ status: 200, body: { promptId: id, favorite: false } })
-    expect(await saversOf()).toBe(1)
+    expect(await countSavers()).toBe(1)
   })
 
   it('counts correctly while 40 members save and unsave concurrently', async () => {

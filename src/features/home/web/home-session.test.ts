@@ -38,7 +38,7 @@ afterEach(() => {
 
 /**
  * A page load in this tab with a new query cache. `rendered`: home data that came with the page. `fetched`: what the
- * server sends later.
+ * server sends later. `openHome` shows the home page, and returns a function that reads the data it shows.
  */
 function loadPage({ rendered, fetched = newer }: { rendered?: typeof older; fetched?: typeof older } = {}) {
   const transport = fakeTransport(jsonReply(fetched))
@@ -130,7 +130,7 @@ describe('unusable saved data', () => {
     expect(savedHome()).toBeUndefined()
   })
 
-  it('is ignored if home data has another shape', () => {
+  it('is ignored if a part of the home data is missing', () => {
     for (const part of Object.keys(sampleHome())) {
       store.setItem(key, JSON.stringify({ home: { ...sampleHome(), [part]: undefined }, savedAt: Date.now() }))
       expect(savedHome()).toBeUndefined()
@@ -138,8 +138,10 @@ describe('unusable saved data', () => {
     store.setItem(key, JSON.stringify({ home: sampleHome(), savedAt: Date.now() }))
     expect(savedHome()).toBeDefined()
   })
+})
 
-  it('doesn’t break the page if storage is full or blocked', async () => {
+describe('without session storage', () => {
+  it('the page works if storage is full or blocked', async () => {
     const refuse = () => {
       throw new DOMException('Storage is full.', 'QuotaExceededError')
     }
@@ -154,7 +156,7 @@ describe('unusable saved data', () => {
     expect(loadPage({ rendered: older }).openHome()()).toEqual(older)
   })
 
-  it('is undefined on the server', () => {
+  it('nothing is saved on the server', () => {
     vi.unstubAllGlobals()
     expect(browserSession()).toBeUndefined()
     expect(savedHome()).toBeUndefined()
