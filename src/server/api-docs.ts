@@ -75,7 +75,7 @@ function pageOf(description: ApiDescription) {
 <p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${description.openapi}).</p>
 <h2>Endpoints</h2>
 ${operations.map(operationSection)}
-<h2>Shapes</h2>
+<h2>Schemas</h2>
 ${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pre><code>${fieldsOf(schema)}</code></pre></section>`)}
 </main></body></html>`
 }

@@ -80,8 +80,8 @@ export function McpPage({ siteName }: { siteName: string }) {
         <summary className="font-semibold">Details for developers</summary>
         <div className="prose mt-3">
           <p>
-            This address is an MCP server (Model Context Protocol). Prompts are the featured ones, or with a token your
-            own; blanks are their arguments, and apps that show forms ask for missing ones.
+            This address is an MCP server (Model Context Protocol). It offers the featured prompts, or with a token
+            those that you saved and wrote. Blanks are their arguments, and apps that show forms ask for missing ones.
           </p>
           <p>
             Tools that only read: <code>search_prompts</code>, <code>get_prompt</code>, <code>search_tools</code>,{' '}
@@ -89,8 +89,8 @@ export function McpPage({ siteName }: { siteName: string }) {
             access: <code>save_prompt</code> and <code>create_prompt</code>.
           </p>
           <p>
-            Skills: each prompt as a SKILL.md, with its digest, author, license and version. For other programs there is
-            the <a href="/api/docs">REST API</a>.
+            Each prompt is also a skill: a SKILL.md with its digest, author, license and version. For other programs
+            there is the <a href="/api/docs">REST API</a>.
           </p>
         </div>
       </details>
