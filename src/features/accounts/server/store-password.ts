@@ -7,10 +7,16 @@ import { deleteLinks } from './one-time-links.ts'
 import { sendPasswordChangedEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
-/** `removedMethods`: the names of sign-in methods that were removed too, for the email. */
+/**
+ * `keepSession`: the id of the session that changes the password; without it, the password was reset by a link.
+ * `removedMethods`: the names of sign-in methods that were removed too, for the email.
+ */
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 
-/** Stores a new password: ends other sessions, deletes unused links, emails the owner and writes to the audit log. */
+/**
+ * Stores a new password: ends all sessions but `keepSession`, deletes unused links, emails the owner and writes to the
+ * audit log.
+ */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, removedMethods = [] } = password
   const changedAt = accounts.now()

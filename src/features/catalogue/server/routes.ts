@@ -80,10 +80,10 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
-    // Read as 'anybody', so that shared caches may store the answer.
+    // Read as 'anybody', so that shared caches may store the response.
     const result = await readPromptOrThrow(db, 'anybody', slug)
     if ('movedTo' in result) return c.redirect(`/prompt/${result.movedTo}.md`, 301)
-    c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
+    c.header('Cache-Control', markdownCaching)
     return c.body(result.prompt.content, 200, {
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Security-Policy': filePolicy,
@@ -91,6 +91,9 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   })
   return api
 }
+
+/** Shared caches may store a prompt's Markdown for ten seconds; browsers check it each time. */
+const markdownCaching = 'public, max-age=0, s-maxage=10'
 
 /** An id that no user has, so that an unknown author's list is empty. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { trust } from '#features/comments/trust-rules.ts'
 import { type Actor, hasRole, siteAccountId } from '#server/platform/actor.ts'
 
-/** Whether a collection isn't removed and its owner isn't under takedown, over collections as `col`. */
-const isAllowed = sql<boolean>`(col.removed_reason is null and not
+/**
+ * Whether a collection isn't removed and its owner isn't under takedown, over collections as `col`. The `case` keeps the
+ * planner from estimating the number of such owners.
+ */
+const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
  * Whether the owner of a collection is established: the site's own account, a moderator or admin, older than a week, or
- * with enough approved comments.
+ * with enough shown comments that new ones no longer wait.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users o where o.id = col.user_id and (
@@ -18,7 +21,7 @@ const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)}
     ) = ${sql.lit(trust.firstComments)})))`
 
 /** Whether the collection is public and not removed. */
-export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isAllowed})`
+export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isNotRemoved})`
 
 /**
  * Whether lists, searches and sitemaps may show a collection. Public collections of new accounts, which nobody has
@@ -27,7 +30,7 @@ export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isAllowed}
 export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOwnerEstablished}))`
 
 /** Whether everybody with the URL may see the collection. */
-export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isAllowed})`
+export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isNotRemoved})`
 
 /**
  * SQL for what this actor may see: reachable collections and their own. Moderators also see removed ones, but not other

@@ -11,7 +11,7 @@ export type Upload = {
   failure?: string
 }
 
-/** The pictures of a form. Each is uploaded as soon as it is chosen, one after the other. */
+/** The pictures of a form. They are uploaded one after the other, without waiting for the form to be sent. */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastKey = useRef(0)

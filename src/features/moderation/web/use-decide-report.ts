@@ -14,7 +14,7 @@ const labels = {
   reopen: 'Reopened:',
 } as const
 
-/** Decides reports, and can undo the last decision. */
+/** Decides reports, and can undo the last decision unless it was a ban. */
 export function useDecideReport() {
   const request = useAdminRequest()
   const [done, setDone] = useState<Done | null>(null)

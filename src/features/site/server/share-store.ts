@@ -13,7 +13,7 @@ type Options = {
 const unfinishedMs = 3600_000
 
 /**
- * Stores images on disk by key, up to `maxBytes`; beyond that it deletes the least recently used ones. Processes may
+ * Stores share images, which other sites show beside a link, on disk by key, up to `maxBytes`; beyond that it deletes the least recently used ones. Processes may
  * share the folder: each uses the images of the others, and applies `maxBytes` to the images that it knows.
  */
 export function createShareStore({ folder, maxBytes, warn }: Options) {

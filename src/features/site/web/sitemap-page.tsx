@@ -45,6 +45,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
           ))}
         </Group>
         <Group title="About">
+          {/* With the leaderboard, even if no model has a rating yet. */}
           {pagesFor(true).map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}
