@@ -29,7 +29,7 @@ type StorageEntry = {
 
 /**
  * Everything that this site stores in a visitor's browser. The cookies page shows this list, and a test fails if code
- * stores anything else. Over https the names of `session` and `detour` begin with `__Host-`.
+ * stores anything else. Over https the names of `session` and `oauth-flow` begin with `__Host-`.
  */
 export const storageEntries: readonly StorageEntry[] = [
   {
@@ -40,7 +40,7 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until you log out, or 30 days after the last visit',
   },
   {
-    key: 'detour',
+    key: 'oauth-flow',
     group: 'signIn',
     storage: 'cookie',
     purpose: 'Confirms that a sign-in at another site was started in this browser. No script can read it.',

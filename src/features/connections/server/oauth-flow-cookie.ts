@@ -17,12 +17,11 @@ export type OauthFlow = {
   until: number
 }
 
-/** A flow is a detour: the user leaves for the provider and comes back. */
-const cookieName = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
+const cookieName = (secure: boolean) => (secure ? '__Host-oauth-flow' : 'oauth-flow')
 
 /**
- * The Set-Cookie header that stores the flow. Signed, because somebody with a stolen session could otherwise pretend
- * that the password was entered.
+ * The Set-Cookie header that stores the flow. Signed, because a flow that connects an account starts only after the
+ * password was entered. Otherwise somebody with a stolen session could make up such a flow.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
@@ -51,7 +50,7 @@ export function equalsInConstantTime(actual: string, expected: string): boolean 
 }
 
 function signatureOf(siteKey: Buffer, text: string): string {
-  const key = Buffer.from(hkdfSync('sha256', siteKey, '', 'detours', 32))
+  const key = Buffer.from(hkdfSync('sha256', siteKey, '', 'oauth-flow', 32))
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 

@@ -13,6 +13,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { takeClaimedName } from './claim-flow.ts'
 import { providerName } from './provider-name.ts'
+import { type ProviderResponse, readProviderResponse } from './provider-response.ts'
 
 type Props = {
   provider: Provider
@@ -20,7 +21,7 @@ type Props = {
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page that providers redirect to: finishes the login or the connection and redirects. */
+/** The page that providers redirect to: finishes the login, the connection or the claim, and redirects. */
 export function ReturnPage({ provider, codeForm }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -52,7 +53,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
     hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))
     setClaimedName(name)
-    const response = takeProviderResponse(router)
+    const response = takeProviderResponse(router, provider)
     if ('refusal' in response) {
       setFailure(response.refusal)
       return
@@ -97,19 +98,11 @@ export function ReturnPage({ provider, codeForm }: Props) {
 }
 
 /**
- * Reads the provider's response from the URL and immediately removes it there, so that no history or other site gets
- * it. Returns a message if the provider refused.
+ * Reads the provider's response and immediately removes it from the URL, so that it stays out of the browser's history
+ * and isn't sent to another site.
  */
-function takeProviderResponse(router: AnyRouter): { code: string; state: string; iss?: string } | { refusal: string } {
+function takeProviderResponse(router: AnyRouter, provider: Provider): ProviderResponse {
   const { pathname, searchParams } = new URL(location.href)
   if (searchParams.size > 0) router.navigate({ href: pathname, replace: true, resetScroll: false })
-  const [code, state] = [searchParams.get('code'), searchParams.get('state')]
-  const iss = searchParams.get('iss') ?? undefined
-  if (code && state) return { code, state, iss }
-  return {
-    refusal:
-      searchParams.get('error') === 'access_denied'
-        ? 'You declined, so nothing has changed.'
-        : 'The address is incomplete. Start again.',
-  }
+  return readProviderResponse(searchParams, providerName(provider))
 }

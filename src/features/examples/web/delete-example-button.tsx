@@ -13,14 +13,14 @@ export function DeleteExampleButton({ example, onDeleted }: { example: Example; 
       <button type="button" className="link" onClick={() => setAsking(true)}>
         Delete<span className="sr-only"> your example by {example.model}</span>
       </button>
-      {isAsking && <DeleteDialog id={example.id} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteDialog example={example} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-type DialogProps = { id: string; onDeleted: () => Promise<void>; onClose: () => void }
+type DialogProps = { example: Example; onDeleted: () => Promise<void>; onClose: () => void }
 
-function DeleteDialog({ id, onDeleted, onClose }: DialogProps) {
+function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { pending, form } = useCheckedForm({
     fields: [],
@@ -40,7 +40,7 @@ function DeleteDialog({ id, onDeleted, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Delete this example?"
-      lead="You can’t undo this. All its pictures are deleted too."
+      lead={pictures.length > 0 ? 'You can’t undo this. All its pictures are deleted too.' : 'You can’t undo this.'}
       send="Delete"
       pendingLabel="Deleting..."
       destructive

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readProviderResponse } from './provider-response.ts'
+
+const read = (query: string) => readProviderResponse(new URLSearchParams(query), 'GitHub')
+
+it('a response with code and state is returned, with the issuer if it is named', () => {
+  expect(read('code=c&state=s')).toEqual({ code: 'c', state: 's', iss: undefined })
+  expect(read('code=c&state=s&iss=https://id.example')).toEqual({ code: 'c', state: 's', iss: 'https://id.example' })
+})
+
+it('a refusal says whether the member declined, the provider failed, or the address was cut off', () => {
+  expect(read('error=access_denied&state=s')).toEqual({ refusal: 'You declined, so nothing has changed.' })
+  expect(read('error=server_error&state=s')).toEqual({ refusal: 'GitHub reported an error. Start again.' })
+  for (const query of ['', 'code=c', 'state=s', 'code=&state=s'])
+    expect(read(query)).toEqual({ refusal: 'The address is incomplete. Start again.' })
+})

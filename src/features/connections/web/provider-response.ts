@@ -1,0 +1,13 @@
+export type ProviderResponse = { code: string; state: string; iss?: string } | { refusal: string }
+
+/**
+ * Reads a provider's response from the query of the return page (RFC 6749, 4.1.2). `refusal`: a message, if the
+ * provider returned an error (`error`) or the query is incomplete.
+ */
+export function readProviderResponse(query: URLSearchParams, providerName: string): ProviderResponse {
+  const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
+  if (code && state) return { code, state, iss: query.get('iss') ?? undefined }
+  if (error === 'access_denied') return { refusal: 'You declined, so nothing has changed.' }
+  if (error) return { refusal: `${providerName} reported an error. Start again.` }
+  return { refusal: 'The address is incomplete. Start again.' }
+}
